@@ -17,7 +17,7 @@
 #include <string.h>
 
 /* What was checked, over all games. */
-static int hints, with_reason, against, attacks_with_odds;
+static int hints, with_reason, against, attacks_with_odds, rash, paying, all_worse, forced;
 
 /* Returns the points of all plans but Random. */
 static double total_of(const struct analysis *analysis, int move)
@@ -86,6 +86,67 @@ static void check_odds(const struct analysis *analysis, const struct plan_hint *
     attacks_with_odds++;
 }
 
+/* Returns the mean gain of an attack less its price, in points: captured pieces and what becomes known, added
+ * up by the odds of each rank. */
+static double gain_of_attack(const struct analysis *analysis, const struct plan_move *move)
+{
+    const struct board *board = &analysis->view.board;
+    enum side me = analysis->view.side, enemy = side_other(me);
+    int own = board->piece[move->piece].rank;
+    const double *p = analysis->belief[enemy].p[move->victim % PIECES_A_SIDE];
+    const struct plan_piece *piece = &analysis->context->piece[move->piece];
+    double sum = 0;
+    for (int rank = 0; rank < RANKS; rank++) {
+        enum battle battle = battle_result(own, rank);
+        sum += p[rank] * (battle == BATTLE_LOST ? -piece->value : analysis->scale *
+                                                                     analysis->worth.value[enemy][rank]);
+        sum -= p[rank] * (battle == BATTLE_LOST ? 0 : piece->secret);
+        if (battle != BATTLE_WON)
+            sum += p[rank] * analysis->scale * analysis->worth.secret[enemy][rank];
+        if (battle == BATTLE_BOTH)
+            sum -= p[rank] * piece->value;
+    }
+    return sum;
+}
+
+/* An attack that more probably loses has a second sentence, which is true. */
+static void check_rash(const struct analysis *analysis, const struct plan_hint *hint)
+{
+    const struct plan_move *move = &analysis->context->moves[hint->best];
+    const char *text = text_string(&hint->text), *odds = strstr(text, ": wins ");
+    const char *worse = strstr(text, " by ");
+    int wins, loses;
+    if (hint->against || !odds || sscanf(odds, ": wins %d %%, loses %d", &wins, &loses) != 2 || loses <= wins)
+        return;
+    rash++;
+    assert_non_null(strstr(odds, ". "));
+    if (strstr(text, "worth less than it takes")) {
+        paying++;
+        assert_true(gain_of_attack(analysis, move) > 0);
+    } else if (strstr(text, "All other moves are worse")) {
+        all_worse++;
+        assert_non_null(worse);
+        double lead = total_of(analysis, hint->best) - total_of(analysis, hint->second);
+        assert_true(fabs(atof(worse + 4) - lead) <= 0.051);
+    }
+}
+
+/* Also an attack that does not pay has a second sentence, if it is called the best. */
+static void check_forced(struct analysis *analysis, const struct analysis_cache *cache, int best)
+{
+    struct plan_hint hint = {.second = best};
+    for (int i = 0; i < analysis->table.moves; i++)
+        if (i != best && plan_attacks(analysis->context, i) &&
+            gain_of_attack(analysis, &analysis->context->moves[i]) < 0) {
+            hint.best = i;
+            plan_hint_compare(&hint, analysis, cache);
+            check_rash(analysis, &hint);
+            forced++;
+            assert_null(strstr(text_string(&hint.text), "worth less than it takes"));
+        }
+    text_free(&hint.text);
+}
+
 static void hint_at(const struct record *record, size_t plies, enum side side, uint64_t seed,
                     struct text *text)
 {
@@ -102,6 +163,8 @@ static void hint_at(const struct record *record, size_t plies, enum side side, u
     check_moves(analysis, &hint);
     check_reason(analysis, &hint);
     check_odds(analysis, &hint);
+    check_rash(analysis, &hint);
+    check_forced(analysis, &cache, hint.best);
     text_clear(text);
     text_add(text, text_string(&hint.text));
     hints++;
@@ -138,6 +201,7 @@ TEST(test_hints_of_games)
     assert_true(with_reason > hints / 2);
     assert_true(against > 10);
     assert_true(attacks_with_odds > 5);
+    assert_true(rash > 5 && paying > 5 && forced > 20 && all_worse > 0);
 }
 
 TESTS_MAIN(engine_set_up, engine_tear_down)

@@ -607,18 +607,55 @@ TEST(test_order)
     free(study);
 }
 
-/* A hint in sentences: the planner's where there is one, the chances of three moves, and what sets the best
- * apart; a beginner gets one sentence, without a number. */
+/* A move leads clearly by two standard errors of the difference, bonus included, over eight common worlds. */
+TEST(test_leads_clearly)
+{
+    struct rollout_study *study = calloc(1, sizeof *study);
+    assert_non_null(study);
+    study->count = 2;
+    study->move[0].worlds = 20;
+    study->move[1] = (struct rollout_account){.worlds = 8, .diff = -0.2, .diff_error = 0.1};
+    assert_true(study_leads_clearly(study, 1));
+    assert_false(study_leads_clearly(study, 0));
+    study->move[1].worlds = 7;
+    assert_false(study_leads_clearly(study, 1));
+    study->move[1].worlds = 8;
+    study->move[1].diff_error = 0.11;
+    assert_false(study_leads_clearly(study, 1));
+    study->move[0].bonus = 0.05;
+    assert_true(study_leads_clearly(study, 1));
+    study->move[1].bonus = 0.3; /* it is ahead itself */
+    assert_false(study_leads_clearly(study, 1));
+    free(study);
+}
+
+/* Sets in how many worlds a piece of value 1/2 is captured after the first two moves. */
+static void set_taken(struct rollout_study *study, enum side side, int piece, uint32_t first, uint32_t second)
+{
+    study->move[0].taken[side][piece] = first;
+    study->move[1].taken[side][piece] = second;
+    for (int i = 0; i < 2; i++)
+        study->move[i].taken_value[side][piece] = 0.5 * study->move[i].taken[side][piece];
+}
+
+/* A hint in sentences: the planner's where there is one, the chances of three moves, and which piece sets the
+ * best apart, if one clearly does; a beginner gets one sentence. An attack that loses is never advised with
+ * its odds alone. */
 TEST(test_hint_text)
 {
     struct rollout_study *study = calloc(1, sizeof *study);
     struct text out = {0};
     static const char *const texts[] = {
-        "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It wins a major in 6 of 10 worlds.",
-        "a4-a5. It wins a major more often than b4-b5.",
-        "a4-a5 saves it. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It wins a major in 6 of 10 worlds.",
+        "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It wins the piece on e7 in 6 of 10 worlds.",
+        "a4-a5. It wins the piece on e7 more often than b4-b5.",
+        "a4-a5 saves it. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It wins the piece on e7 in 6 of 10 "
+        "worlds.",
         "a4-a5 saves it.",
-        "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It loses the spy in only 1 of 10 worlds."};
+        "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It loses the spy on d4 in only 1 of "
+        "10 worlds.", "a4-a5.",
+        "a4xa5 loses. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. All other moves tried are worse: "
+        "b4-b5 by 7 % of the chance to win.",
+        "a4xa5 loses. No other move tried is clearly better."};
     assert_non_null(study);
     study->count = 4;
     for (int i = 0; i < study->count; i++) {
@@ -628,16 +665,23 @@ TEST(test_hint_text)
         study->move[i].chance = (double[]){0.57, 0.5, 0.4, 0.3}[i];
         study->move[i].chance_error = (double[]){0.02, 0.03, 0, 0}[i];
     }
-    for (enum side side = RED; side <= BLUE; side++)
-        study->value[side][MAJOR] = study->value[side][SPY] = 0.5;
-    study->move[0].gained[MAJOR] = 6;
-    study->move[1].gained[MAJOR] = 1;
-    study->move[0].lost[SPY] = 1;
-    study->move[1].lost[SPY] = 9;
-    for (int i = 0; i < 5; i++) {
+    enum { PIECE = 7 };
+    study->piece[BLUE][PIECE].square = (uint8_t)square_at(4, 6);
+    study->piece[BLUE][PIECE].rank = RANK_UNKNOWN;
+    study->piece[RED][PIECE].square = (uint8_t)square_at(3, 3);
+    study->piece[RED][PIECE].rank = SPY;
+    set_taken(study, BLUE, PIECE, 6, 1);
+    set_taken(study, RED, PIECE, 1, 9);
+    for (int i = 0; i < 8; i++) {
         text_clear(&out);
-        study->move[0].gained[MAJOR] = i < 4 ? 6 : 0;
-        hint_add_text(study, i == 2 || i == 3 ? "a4-a5 saves it." : NULL, i % 2 == 0, NOTATION_DEBOER, &out);
+        if (i == 4)
+            set_taken(study, BLUE, PIECE, 4, 1); /* not clearly more often */
+        else if (i == 5)
+            set_taken(study, RED, PIECE, 2, 5);
+        else if (i == 7)
+            study->move[1].chance = 0.6;
+        const char *sentence = i > 5 ? "a4xa5 loses." : i == 2 || i == 3 ? "a4-a5 saves it." : NULL;
+        hint_add_text(study, sentence, i > 5, i % 2 == 0, NOTATION_DEBOER, &out);
         assert_string_equal(text_string(&out), texts[i]);
     }
     text_free(&out);

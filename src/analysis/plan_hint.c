@@ -2,6 +2,7 @@
 #include "analysis/plan_hint.h"
 
 #include "plan/plans.h"
+#include "plan/profit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,45 +35,61 @@ static int best_except(const struct plan_table *table, int except)
     return best;
 }
 
+/* Returns what a column gives the best move beyond the second. */
+static double lead_in_column(const struct plan_hint *hint, const struct plan_column *column)
+{
+    return column->value[hint->best] - (hint->second < 0 ? 0 : column->value[hint->second]);
+}
+
+/* Returns the column with the largest difference in favour of the best move, other than the plan Random and
+ * `except` (may be NULL); -1: none has one. */
+static int find_largest(const struct plan_hint *hint, const struct plan_table *table,
+                        const struct plan_kind *except)
+{
+    double max = MIN_DIFFERENCE;
+    int largest = -1;
+    for (int i = 0; i < table->columns; i++) {
+        const struct plan_kind *kind = table->column[i].kind;
+        double difference = lead_in_column(hint, &table->column[i]);
+        if (kind != &plan_random && kind != except && difference > max) {
+            max = difference;
+            largest = i;
+        }
+    }
+    return largest;
+}
+
+/* Whether a column's difference comes more from points against the second move than from points for the
+ * best. */
+static bool is_against(const struct plan_hint *hint, const struct plan_column *column)
+{
+    return hint->second >= 0 && -column->value[hint->second] > column->value[hint->best];
+}
+
 /* Finds the column with the largest difference in favour of the best move, and the sum of all others. The
  * column is a reason only if the others together do not matter more. */
 static void find_reason_column(struct plan_hint *hint, const struct plan_table *table)
 {
-    hint->column = -1;
-    hint->difference = 0;
-    double sum = 0;
-    for (int i = 0; i < table->columns; i++) {
-        const double *value = table->column[i].value;
-        double difference = value[hint->best] - (hint->second < 0 ? 0 : value[hint->second]);
-        if (table->column[i].kind == &plan_random)
-            continue;
-        sum += difference;
-        if (difference > fmax(hint->difference, MIN_DIFFERENCE)) {
-            hint->difference = difference;
-            hint->column = i;
-        }
-    }
+    hint->column = find_largest(hint, table, NULL);
+    hint->difference = hint->column < 0 ? 0 : lead_in_column(hint, &table->column[hint->column]);
+    double sum = total_without_random(table, hint->best);
+    if (hint->second >= 0)
+        sum -= total_without_random(table, hint->second);
     hint->others = sum - hint->difference;
-    if (hint->column < 0 || fabs(hint->others) > hint->difference) {
+    if (hint->column >= 0 && fabs(hint->others) > hint->difference)
         hint->column = -1;
-        return;
-    }
-    const double *value = table->column[hint->column].value;
-    /* The difference may come more from points against the second move than from points for the best. */
-    hint->against = hint->second >= 0 && -value[hint->second] > value[hint->best];
+    hint->against = hint->column >= 0 && is_against(hint, &table->column[hint->column]);
 }
 
-/* Returns the reason of the decisive column with the most points for or against the move. NULL if there is
- * none. */
-static const struct plan_reason *decisive_reason(const struct plan_hint *hint, const struct plan_table *table,
+/* Returns the reason of a column with the most points for the move, or against it; NULL if there is none. */
+static const struct plan_reason *decisive_reason(const struct plan_column *column, bool against,
                                                  const struct plan_explanation *reasons)
 {
-    const struct plan_column *column = &table->column[hint->column];
     const struct plan_reason *decisive = NULL;
     double max = 0;
     for (size_t i = 0; i < reasons->count; i++) {
         const struct plan_reason *reason = &reasons->list[i];
-        double points = hint->against ? -reason->points : reason->points;
+        double points = against ? -reason->points : reason->points;
         if (reason->kind == column->kind && reason->subject == column->subject && points > max) {
             max = points;
             decisive = reason;
@@ -87,25 +104,77 @@ static const char *write_name(const struct plan_context *context, int move, char
     return move_write(context->moves[move].move, plan_attacks(context, move), context->notation, text);
 }
 
-void plan_hint_compare(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache)
+/* Appends, without the full stop, what a column has for the best move or against the second: " goes nearer to
+ * the flag, probably on b10", or ". a4-a5, the next best, leaves the major on d4 next to the piece on e5".
+ * Returns false if it has no words. `anew`: a sentence begins, with "It also"; else the words follow the best
+ * move's name. */
+static bool add_reason(const struct plan_hint *hint, struct analysis *analysis,
+                       const struct analysis_cache *cache, int column, bool anew, struct text *out)
 {
     struct plan_explanation reasons = {0};
-    const struct plan_reason *decisive = NULL;
-    char best[MOVE_TEXT], second[MOVE_TEXT];
-    text_clear(&hint->text);
-    find_reason_column(hint, &analysis->table);
-    if (hint->column >= 0) {
-        analysis_reasons(analysis, cache, hint->against ? hint->second : hint->best, &reasons);
-        decisive = decisive_reason(hint, &analysis->table, &reasons);
-    }
-    text_add(&hint->text, write_name(analysis->context, hint->best, best));
-    if (decisive && hint->against)
-        text_printf(&hint->text, ". %s, %s, %s", write_name(analysis->context, hint->second, second),
+    const struct plan_column *chosen = &analysis->table.column[column];
+    char second[MOVE_TEXT];
+    bool against = is_against(hint, chosen);
+    analysis_reasons(analysis, cache, against ? hint->second : hint->best, &reasons);
+    const struct plan_reason *decisive = decisive_reason(chosen, against, &reasons);
+    if (decisive && against)
+        text_printf(out, ". %s, %s, %s", write_name(analysis->context, hint->second, second),
                     hint->role ? hint->role : "the next best", decisive->phrase);
     else if (decisive)
-        text_printf(&hint->text, " %s", decisive->phrase);
-    text_add(&hint->text, ".");
+        text_printf(out, "%s %s", anew ? ". It also" : "", decisive->phrase);
     free(reasons.list);
+    return decisive != NULL;
+}
+
+/* Appends why the best move, an attack that more probably loses, is made all the same: on the mean it gains
+ * more than it costs; or another plan counts for it, or against the second move; else how much worse all
+ * other moves are. */
+static void add_despite(const struct plan_hint *hint, struct analysis *analysis,
+                        const struct analysis_cache *cache, struct text *out)
+{
+    const struct plan_context *context = analysis->context;
+    const struct plan_move *move = &context->moves[hint->best];
+    const struct profit profit = plan_profit(context, move->piece, move->victim, 1);
+    int other = find_largest(hint, &analysis->table, &plan_immediate_capture);
+    char second[MOVE_TEXT], words[PLAN_ATTACK];
+    if (hint->column < 0)
+        text_printf(out, " %s", plan_attack_words(context, move, words));
+    if (profit.gain > profit.price)
+        text_printf(out, ". A %s is worth less than it takes or finds on average",
+                    rank_table[context->piece[move->piece].rank].name);
+    else if (hint->second < 0)
+        text_add(out, ". It is the only move");
+    else if (other < 0 || !add_reason(hint, analysis, cache, other, true, out))
+        text_printf(out, ". All other moves are worse: the next best, %s, by %.1f points",
+                    write_name(context, hint->second, second),
+                    total_without_random(&analysis->table, hint->best) -
+                        total_without_random(&analysis->table, hint->second));
+}
+
+/* Whether a move is an attack that more probably loses than wins. */
+static bool is_rash(const struct analysis *analysis, int move)
+{
+    const struct plan_context *context = analysis->context;
+    if (!plan_attacks(context, move))
+        return false;
+    const struct plan_odds *odds = plan_odds(context, context->piece[context->moves[move].piece].rank,
+                                             context->moves[move].victim);
+    return odds->loses > odds->wins;
+}
+
+void plan_hint_compare(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache)
+{
+    const struct plan_table *table = &analysis->table;
+    char best[MOVE_TEXT];
+    text_clear(&hint->text);
+    find_reason_column(hint, table);
+    text_add(&hint->text, write_name(analysis->context, hint->best, best));
+    if (hint->column >= 0)
+        add_reason(hint, analysis, cache, hint->column, false, &hint->text);
+    bool has_odds_alone = hint->column < 0 || table->column[hint->column].kind == &plan_immediate_capture;
+    if (!hint->role && has_odds_alone && is_rash(analysis, hint->best))
+        add_despite(hint, analysis, cache, &hint->text);
+    text_add(&hint->text, ".");
 }
 
 void plan_hint_make(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache)
@@ -113,4 +182,18 @@ void plan_hint_make(struct plan_hint *hint, struct analysis *analysis, const str
     hint->best = best_except(&analysis->table, -1);
     hint->second = best_except(&analysis->table, hint->best);
     plan_hint_compare(hint, analysis, cache);
+}
+
+bool plan_hint_sentence(const struct plan_hint *hint, const struct analysis *analysis, struct move move,
+                        struct text *out)
+{
+    const struct plan_context *context = analysis->context;
+    char name[MOVE_TEXT], words[PLAN_ATTACK];
+    int index = analysis_find(analysis, move);
+    if (index == hint->best)
+        text_add(out, text_string(&hint->text));
+    else if (index >= 0 && plan_attacks(context, index))
+        text_printf(out, "%s %s.", write_name(context, index, name),
+                    plan_attack_words(context, &context->moves[index], words));
+    return index >= 0 && index != hint->best && is_rash(analysis, index);
 }

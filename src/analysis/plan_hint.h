@@ -10,7 +10,9 @@ struct plan_hint {
     int best, second;          /* indices of the moves; second < 0: there is no other */
     const char *role;          /* what the text calls the second one; NULL: "the next best" */
     struct text text;          /* "e4xe5 takes the sergeant on e5.", or "d4-d5. a4-a5, the next best, leaves
-                                * the major on d4 next to the piece on e5.", or only "d4-d5."; to be freed */
+                                * the major on d4 next to the piece on e5.", or only "d4-d5."; an attack that
+                                * more probably loses says in a second sentence what speaks for it all the
+                                * same; to be freed */
     /* What the reason is made of: the column of the largest difference between both moves, -1 if there is
      * no reason, and whether the reason is about the second move. */
     int column;
@@ -25,5 +27,11 @@ void plan_hint_make(struct plan_hint *hint, struct analysis *analysis, const str
 /* Makes the hint of plan_hint_make for the moves hint->best and hint->second (below 0: none), which the
  * caller has set. */
 void plan_hint_compare(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache);
+
+/* Appends the sentence about a move that an agent chose: the hint's text if it is its move; of another attack
+ * the name and the odds; of another quiet move nothing. Returns whether it is an attack that more probably
+ * loses, and nothing was said for it. */
+bool plan_hint_sentence(const struct plan_hint *hint, const struct analysis *analysis, struct move move,
+                        struct text *out);
 
 #endif

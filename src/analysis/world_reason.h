@@ -7,10 +7,12 @@
 #include "game/notation.h"
 #include "rollout/study.h"
 
-/* Appends " It wins a major in 6 of 10 worlds.", or without `figures` " It wins a major more often than
- * b4-b5.". `move`, `other`: indices in the study; `other` below 0: there is none. `named`: writes the move's
- * name in place of "It". Appends nothing if they differ little. */
-void world_reason_add(const struct rollout_study *study, int move, int other, bool figures, bool named,
-                      enum notation notation, struct text *out);
+/* Appends which piece the move wins more often than the other move, or loses less often: " It wins the major
+ * on e5 in 6 of 10 worlds.", or without `figures` " It wins the major on e5 more often than b4-b5."; the
+ * square is that before the move. `move`, `other`: indices in the study; other < 0: there is none. `named`:
+ * the move's name in place of "It". Returns false, with nothing appended, if no piece differs by two standard
+ * errors. */
+bool world_reason_add(const struct rollout_study *study, int move, int other, bool figures, bool named,
+                  enum notation notation, struct text *out);
 
 #endif

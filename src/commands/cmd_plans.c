@@ -133,11 +133,18 @@ static enum status run_hint(struct session *session, const void *arguments, stru
     if (agent && !args->planner) {
         struct move_request request = {.command = &command_hint, .agent = agent, .path = args->path,
                                        .explain = true, .brief = !args->agent, .chance = NAN};
+        struct plan_hint hint = {0};
         struct error unknown; /* not printed: after it the chance is left out, and the request has its own */
-        if (!plan_study_open(&study, session, &command_hint, args->path, false, &unknown))
+        if (!plan_study_open(&study, session, &command_hint, args->path, false, &unknown)) {
             study_chance(&study, session, &request.chance, &unknown);
+            plan_hint_make(&hint, study.analysis, &study.cache);
+            request.plan_hint = &hint;
+            request.analysis = study.analysis;
+        }
+        enum status status = move_request_run(session, &request, error);
+        text_free(&hint.text);
         plan_study_close(&study);
-        return move_request_run(session, &request, error);
+        return status;
     }
     enum status status = plan_study_open(&study, session, &command_hint, args->path, false, error);
     if (!status)

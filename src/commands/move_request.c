@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "console/load.h"
 #include "report/policy_text.h"
+#include "analysis/plan_hint.h"
 #include "report/hint_text.h"
 #include "report/study_text.h"
 #include "rollout/study.h"
@@ -116,10 +117,15 @@ static void add_answer_json(struct session *session, const struct board *board, 
 }
 
 /* Prints a hint by rollouts in sentences. */
-static void print_brief(struct session *session, const struct rollout_study *study)
+static void print_brief(struct session *session, const struct move_request *request,
+                        const struct rollout_study *study)
 {
-    struct text words = {0}, lines = {0};
-    hint_add_text(study, NULL, true, session_notation(session), &words);
+    struct text sentence = {0}, words = {0}, lines = {0};
+    bool rash = request->plan_hint && plan_hint_sentence(request->plan_hint, request->analysis,
+                                                         study->move[study->best].move, &sentence);
+    hint_add_text(study, sentence.size ? text_string(&sentence) : NULL, rash, true, session_notation(session),
+              &words);
+    text_free(&sentence);
     text_wrapped(&lines, text_string(&words), 0, 0);
     session_print_text(session, &lines);
     text_free(&words);
@@ -134,7 +140,7 @@ static void print_answer(struct session *session, const struct move_request *req
     if (move_is_none(move))
         session_printf(session, "resign\n");
     else if (report->study && report->study->made && request->brief)
-        print_brief(session, report->study);
+        print_brief(session, request, report->study);
     else if (report->study)
         explain_study(session, report->study);
     else if (report->policy)

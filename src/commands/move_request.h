@@ -5,6 +5,8 @@
 
 #include "console/command.h"
 
+struct analysis;
+struct plan_hint;
 struct rollout_study;
 
 struct move_request {
@@ -17,6 +19,9 @@ struct move_request {
     bool explain;                  /* also print what the agent reports about the move */
     double chance;                 /* with `explain`: the chance to win of the side to move; NAN: not known */
     bool brief;                    /* of rollouts print only two or three sentences (report/hint_text.h) */
+    const struct plan_hint *plan_hint; /* with `brief`: the planner's hint in the same position, for a
+                                        * sentence about the move, and its analysis; NULL: none */
+    const struct analysis *analysis;
     struct word_list moves;        /* the agent chooses among these, HALVING_ARMS at most; empty: any move */
     /* Prints the study that the move was chosen from, in place of the move; may be NULL. An agent that is
      * named must play worlds out (else STATUS_BAD), and a world must be possible (else STATUS_NO). `played`:

@@ -31,20 +31,13 @@ static const struct option rows[OPTIONS] = {
 static void explain_attack(const struct plan_context *context, int index, const struct profit *profit)
 {
     const struct plan_move *move = &context->moves[index];
-    const struct plan_odds *odds = plan_odds(context, context->piece[move->piece].rank, move->victim);
     double risk = profit->gain - profit->price - profit->total;
-    char name[PLAN_PIECE], results[64] = "", reduction[64] = "";
-    plan_piece_on(context, move->victim, move->move.to, name);
-    if (odds->wins < 1 && odds->loses < 1 && odds->both < 1)
-        snprintf(results, sizeof results, ": wins %.0f %%, loses %.0f %%, both fall %.0f %%",
-                 100 * odds->wins, 100 * odds->loses, 100 * odds->both);
-    else if (odds->wins < 1)
-        snprintf(results, sizeof results, odds->both < 1 ? " and is lost" : ", and both fall");
+    char words[PLAN_ATTACK], reduction[64] = "";
     if (fabs(risk) > 0.005)
         snprintf(reduction, sizeof reduction, ", %.2f %s for the risk", fabs(risk),
                  risk > 0 ? "less" : "more");
-    plan_explain(context, index, profit->total, "%s %s%s|, gains %.2f and loses %.2f on average%s",
-                 odds->wins < 1 ? "attacks" : "takes", name, results, profit->gain, profit->price, reduction);
+    plan_explain(context, index, profit->total, "%s|, gains %.2f and loses %.2f on average%s",
+                 plan_attack_words(context, move, words), profit->gain, profit->price, reduction);
 }
 
 /* Gives each attack its expected profit, and a bonus or a malus if it wins or loses the game. */

@@ -26,15 +26,19 @@ char *plan_lane(const struct plan_context *context, int lane, char text[LANE_TEX
     return text;
 }
 
-char *plan_piece_on(const struct plan_context *context, int number, int square, char text[PLAN_PIECE])
+char *plan_name_piece(const struct plan_context *context, int number, int square, char text[PLAN_PIECE])
 {
     char name[SQUARE_TEXT];
     int rank = context->piece[number].rank;
-    text[0] = '\0';
-    if (context->explanation)
-        snprintf(text, PLAN_PIECE, "the %s on %s", rank == RANK_UNKNOWN ? "piece" : rank_table[rank].name,
-                 square_write(square, context->notation, name));
+    snprintf(text, PLAN_PIECE, "the %s on %s", rank == RANK_UNKNOWN ? "piece" : rank_table[rank].name,
+             square_write(square, context->notation, name));
     return text;
+}
+
+char *plan_piece_on(const struct plan_context *context, int number, int square, char text[PLAN_PIECE])
+{
+    text[0] = '\0';
+    return context->explanation ? plan_name_piece(context, number, square, text) : text;
 }
 
 char *plan_piece_after(const struct plan_context *context, int number, int move, char text[PLAN_PIECE])

@@ -177,8 +177,11 @@ void plan_explain(const struct plan_context *context, int move, double points, c
 char *plan_square(const struct plan_context *context, int square, char text[SQUARE_TEXT]);
 
 enum { PLAN_PIECE = 32 };
-/* Writes a piece that stands on `square`, for plan_explain: "the major on d4". Writes "the piece on d4" if
- * the planning side does not know its rank, "" if no explanation is wanted. Returns `text`. */
+/* Writes a piece that stands on `square`: "the major on d4". Writes "the piece on d4" if the planning side
+ * does not know its rank. Returns `text`. */
+char *plan_name_piece(const struct plan_context *context, int number, int square, char text[PLAN_PIECE]);
+/* Writes a piece as plan_name_piece does, for plan_explain; "" if no explanation is wanted, which saves
+ * time. */
 char *plan_piece_on(const struct plan_context *context, int number, int square, char text[PLAN_PIECE]);
 /* Writes a piece as plan_piece_on does, on the square where it stands after the move with index `move` if it
  * is not captured. */

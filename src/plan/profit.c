@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/profit.h"
 
+#include <stdio.h>
+
 /* Computes gain and price, in points, of an attack by an own piece of `rank` on one of `enemy_rank`.
  * `worth` and `secret` are the attacker's points; `learnt` is the factor on the secret of the enemy's rank:
  * 0 if it is known. */
@@ -35,6 +37,21 @@ struct profit plan_profit(const struct plan_context *context, int own, int enemy
         profit.total += victim->p[enemy_rank] * (gain - price) * (gain < price ? weight : 1);
     }
     return profit;
+}
+
+char *plan_attack_words(const struct plan_context *context, const struct plan_move *move,
+                        char text[PLAN_ATTACK])
+{
+    const struct plan_odds *odds = plan_odds(context, context->piece[move->piece].rank, move->victim);
+    char name[PLAN_PIECE], results[64] = "";
+    if (odds->wins < 1 && odds->loses < 1 && odds->both < 1)
+        snprintf(results, sizeof results, ": wins %.0f %%, loses %.0f %%, both fall %.0f %%",
+                 100 * odds->wins, 100 * odds->loses, 100 * odds->both);
+    else if (odds->wins < 1)
+        snprintf(results, sizeof results, odds->both < 1 ? " and is lost" : ", and both fall");
+    snprintf(text, PLAN_ATTACK, "%s %s%s", odds->wins < 1 ? "attacks" : "takes",
+             plan_name_piece(context, move->victim, move->move.to, name), results);
+    return text;
 }
 
 /* Computes profit and weight for each enemy rank, known and unknown. */

@@ -36,8 +36,22 @@ static void add_chances(const struct rollout_study *study, const int *order, int
     text_add(out, ".");
 }
 
-void hint_add_text(const struct rollout_study *study, const char *sentence, bool figures,
-                   enum notation notation, struct text *out)
+/* Appends how much worse the next best move is than the best, by the chance to win. */
+static void add_lead(const struct rollout_study *study, const int *order, int count, enum notation notation,
+                     struct text *out)
+{
+    char name[MOVE_TEXT];
+    const struct rollout_account *best = &study->move[order[0]], *next = &study->move[order[count > 1]];
+    double lead = 100 * (best->chance - next->chance);
+    if (count > 1 && best->chance >= 0 && next->counted && next->chance >= 0 && lead >= 0.5)
+        text_printf(out, " All other moves tried are worse: %s by %.0f %% of the chance to win.",
+                    move_write(next->move, next->attack, notation, name), lead);
+    else if (count > 1)
+        text_add(out, " No other move tried is clearly better.");
+}
+
+void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, bool figures,
+               enum notation notation, struct text *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
     const struct rollout_account *best = &study->move[order[0]];
@@ -50,7 +64,10 @@ void hint_add_text(const struct rollout_study *study, const char *sentence, bool
         add_chances(study, order, count, notation, out);
     /* The planner's sentence may end with another move ("d4-d5. a4-a5, the next best, …"): then the reason
      * names the move, as "It" would mean the other one. */
-    bool named = sentence && strstr(sentence, ". ");
-    if (figures || !sentence) /* one reason is enough for a beginner */
-        world_reason_add(study, order[0], count > 1 ? order[1] : -1, figures, named, notation, out);
+    bool named = sentence && strstr(sentence, ". "), has_reason = false;
+    int next = count > 1 ? order[1] : -1;
+    if (figures || rash || !sentence) /* one reason is enough for a beginner */
+        has_reason = world_reason_add(study, order[0], next, figures, named, notation, out);
+    if (rash && !has_reason)
+        add_lead(study, order, count, notation, out);
 }

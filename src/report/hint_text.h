@@ -8,10 +8,10 @@
 #include "game/notation.h"
 #include "rollout/study.h"
 
-/* Appends the hint. `sentence`: that of the planner about the same move (struct plan_hint), or NULL. With
- * `figures` the hint has chances and numbers of worlds. Without, it is one sentence, which comes from the
- * worlds only if there is no other. The study must have moves. */
-void hint_add_text(const struct rollout_study *study, const char *sentence, bool figures,
-                   enum notation notation, struct text *out);
+/* Appends the hint. `sentence`, `rash`: about the same move, by plan_hint_sentence, or NULL; of a rash attack
+ * the worlds or their means say why it is made. `figures`: with chances and numbers of worlds; else one
+ * sentence, from the worlds only if there is no other. The study must have moves. */
+void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, bool figures,
+               enum notation notation, struct text *out);
 
 #endif

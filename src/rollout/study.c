@@ -65,6 +65,11 @@ void study_begin(struct rollout_study *study, const struct rollout_terms *terms)
     struct worth worth;
     worth_compute(terms->worth_options, terms->view, &worth);
     memcpy(study->value, worth.value, sizeof study->value);
+    for (int number = 0; number < PIECES; number++) {
+        const struct piece *piece = &board->piece[number];
+        study->piece[piece_side(number)][number % PIECES_A_SIDE].square = piece->square;
+        study->piece[piece_side(number)][number % PIECES_A_SIDE].rank = piece->rank;
+    }
     infer_ranks(study, terms);
 }
 
@@ -72,6 +77,16 @@ bool study_better(const struct rollout_account *move, const struct rollout_accou
 {
     return move->worlds != other->worlds ? move->worlds > other->worlds
                                          : move->mean + move->bonus > other->mean + other->bonus;
+}
+
+bool study_leads_clearly(const struct rollout_study *study, int move)
+{
+    enum { CLEAR_WORLDS = 8 };
+    const double CLEAR_ERRORS = 2;
+    const struct rollout_account *account = &study->move[move], *best = &study->move[study->best];
+    double lead = best->bonus - account->bonus - account->diff;
+    return account->worlds >= CLEAR_WORLDS && best->worlds >= CLEAR_WORLDS && lead > 0 &&
+           lead >= CLEAR_ERRORS * account->diff_error;
 }
 
 /* Finds the highest result of the other moves in a world. False if no other was tried in it. */
@@ -90,21 +105,36 @@ static bool find_best_other(const struct halving *halving, int count, int arm, u
 
 /* --- captured pieces and results --- */
 
-/* Adds the captured pieces (each rank once, however many pieces of it) and the result of one rollout to the
- * account. */
-static void count_taken(const struct rollout_table *table, const struct board *board, int arm,
-                        uint32_t world, struct rollout_account *account, enum side me)
+/* Adds one captured piece. */
+static void count_piece(struct rollout_account *account, const struct rollout_study *study, enum side side,
+                        int index, int rank)
 {
+    account->taken[side][index]++;
+    account->taken_value[side][index] += study->value[side][rank];
+}
+
+/* Adds the captured pieces (each rank once, however many pieces of it) and the result of one rollout to the
+ * account of a move. */
+static void count_taken(struct rollout_study *study, const struct rollout_table *table,
+                        const struct board *board, int arm, uint32_t world)
+{
+    const enum side me = study->me, enemy_side = side_other(me);
+    struct rollout_account *account = &study->move[arm];
     const struct rollout_trace *trace = rollout_trace_of(table, arm, world);
     const uint8_t *drawn = rollout_world(table, world);
     bool gained[RANKS] = {false}, lost[RANKS] = {false};
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct piece *own = &board->piece[side_base(me) + i];
-        const struct piece *enemy = &board->piece[side_base(side_other(me)) + i];
-        if (trace->taken[me] >> i & 1)
+        const struct piece *enemy = &board->piece[side_base(enemy_side) + i];
+        int enemy_rank = enemy->rank == RANK_UNKNOWN ? drawn[i] : enemy->rank;
+        if (trace->taken[me] >> i & 1) {
             lost[own->rank] = true;
-        if (trace->taken[side_other(me)] >> i & 1)
-            gained[enemy->rank == RANK_UNKNOWN ? drawn[i] : enemy->rank] = true;
+            count_piece(account, study, me, i, own->rank);
+        }
+        if (trace->taken[enemy_side] >> i & 1) {
+            gained[enemy_rank] = true;
+            count_piece(account, study, enemy_side, i, enemy_rank);
+        }
     }
     for (int rank = 0; rank < RANKS; rank++) {
         account->gained[rank] += gained[rank];
@@ -141,8 +171,9 @@ void study_count(struct rollout_study *study, const struct rollout_table *table,
         account->worlds = halving->arm[i].worlds;
         account->mean = halving->arm[i].mean;
         account->error = halving->arm[i].error;
+        account->diff = halving_compare(halving, i, study->best, &account->diff_error);
         while (account->counted < account->worlds) {
-            count_taken(table, board, i, account->counted, account, study->me);
+            count_taken(study, table, board, i, account->counted);
             count_chance(account, (double)rollout_trace_of(table, i, account->counted)->chance);
         }
     }
@@ -281,7 +312,6 @@ void study_make(struct rollout_study *study, struct rollout_table *table, const 
         store_beliefs(table, terms, i, account);
         if (!account->worlds)
             continue;
-        account->diff = halving_compare(rollout_so_far(table), i, study->best, &account->diff_error);
         account->chance_diff_error = chance_diff_error(table, i, study->best);
         count_best(table, terms->count, i, account);
         find_condition(study, table, terms, i, account);

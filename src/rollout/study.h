@@ -52,7 +52,10 @@ struct rollout_account {
     uint32_t result[RESULT_DRAW + 1]; /* [enum result]: number of rollouts */
     uint32_t gained[RANKS], lost[RANKS]; /* [rank]: worlds in which an enemy piece, or an own one, was
                                             * captured */
-    uint32_t counted;            /* worlds counted in `result`, `gained`, `lost` and the chance so far */
+    uint32_t taken[SIDES][PIECES_A_SIDE]; /* worlds in which this piece of the side was captured, */
+    double taken_value[SIDES][PIECES_A_SIDE]; /* and the sum of its values in them */
+    uint32_t counted;            /* worlds counted in `result`, `gained`, `lost`, `taken` and the chance so
+                                  * far */
     double chance, chance_error; /* mean chance to win at the ends, 0 .. 1, a draw counts half, and its
                                   * standard error; chance < 0: unknown */
     double chance_diff_error;    /* standard error of the difference between the chances of the chosen move
@@ -74,7 +77,7 @@ struct rollout_study {
     double seconds;
     bool possible;               /* whether worlds can be sampled (rollout_possible) */
     bool made;                   /* study_make has run; before, of the rollouts' figures only worlds, means,
-                                  * errors, chances, results and captured pieces are valid */
+                                  * errors, differences, chances, results and captured pieces are valid */
     bool stopped;                /* the run was stopped before its end */
     double learnt;               /* weight of the learnt value in the value of an end, 0 .. 1; the rest is the
                                   * plain value */
@@ -84,6 +87,9 @@ struct rollout_study {
     int inferences;              /* number of `inference`, sorted by gain of probability */
     struct rollout_inference inference[STUDY_RANKS];
     double value[SIDES][RANKS];  /* values of pieces before the move (struct worth) */
+    struct {
+        uint8_t square, rank;    /* RANK_UNKNOWN: the side does not know it */
+    } piece[SIDES][PIECES_A_SIDE]; /* before the move */
     int count;                   /* number of `move` */
     int best;                    /* index of the chosen move */
     int equals;                  /* number of equal moves it was chosen from; 0: not computed */
@@ -94,12 +100,16 @@ struct rollout_study {
  * same number of worlds and it has the higher mean plus bonus. */
 bool study_better(const struct rollout_account *move, const struct rollout_account *other);
 
+/* Whether the chosen move is better than move number `move`, by mean plus bonus, by two standard errors of
+ * the difference or more, over eight common worlds or more. */
+bool study_leads_clearly(const struct rollout_study *study, int move);
+
 /* Begins a study of moves that have not been tried, by the terms of the coming rollouts. Leaves the fields
  * of plans empty. */
 void study_begin(struct rollout_study *study, const struct rollout_terms *terms);
 
-/* Updates means, errors, worlds, chances and captured pieces during a run; the terms must have had `traced`
- * set. Counts only the rollouts made since the last call. */
+/* Updates means, errors, differences, worlds, chances and captured pieces during a run; the terms must have
+ * had `traced` set. Counts only the rollouts made since the last call. */
 void study_count(struct rollout_study *study, const struct rollout_table *table, const struct board *board);
 
 /* Completes the study after a run; the terms must have had `traced` set. */

@@ -57,16 +57,17 @@ bool lines_hint_stands(const struct tui *tui)
 static void show_rollouts(struct tui *tui, const struct advice *advice)
 {
     const struct figures *figures = panels_figures(tui);
-    const char *sentence = NULL;
     struct move move = advice->study.move[advice->study.best].move;
-    struct text text = {0};
-    if (figures && figures->here.planned &&
-        move_equal(figures->here.context->moves[figures->hint.best].move, move))
-        sentence = text_string(&figures->hint.text);
+    struct text sentence = {0}, text = {0};
+    bool rash = false;
+    if (figures && figures->here.planned)
+        rash = plan_hint_sentence(&figures->hint, &figures->here, move, &sentence);
     if (local_game_to_move(&tui->local) && (tui->cursor.chosen == SQUARE_NONE || lines_hint_stands(tui)))
         panels_choose_move(tui, move);
-    hint_add_text(&advice->study, sentence, !lessons_beginner(tui), session_notation(tui->session), &text);
+    hint_add_text(&advice->study, sentence.size ? text_string(&sentence) : NULL, rash,
+                  !lessons_beginner(tui), session_notation(tui->session), &text);
     message_show(tui, false, "Hint: %s", text_string(&text));
+    text_free(&sentence);
     text_free(&text);
 }
 
