@@ -68,6 +68,7 @@ struct think {
     bool all_roots;              /* a value is needed for each move of `root` (NULL: for each move that the
                                   * agent would try), not only for the best: rollouts are then shared
                                   * evenly among the moves */
+    bool steady;                 /* the best move is wanted, not one drawn among those that count as equal */
     bool study;                  /* whether to record what the move is chosen from, for agent_study and
                                   * agent_policy */
     const atomic_bool *stop;     /* may be NULL; true: stop and return the best move so far */

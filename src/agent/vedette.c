@@ -304,7 +304,7 @@ static struct rollout_terms make_rollout_terms(struct vedette *self, const struc
         .worth_options = &self->planner_state.worth_options, .moves = candidates->move,
         .bonus = candidates->bonus, .count = candidates->count,
         .sure = think->all_roots ? 0 : self->option[VEDETTE_SURE], .even = think->all_roots,
-        .equal = think->all_roots ? 0 : self->option[VEDETTE_EQUAL],
+        .equal = think->all_roots || think->steady ? 0 : self->option[VEDETTE_EQUAL],
         .traced = think->study, .chances = think->study ? self->learnt.model : NULL,
         .value = self->learnt.share > 0 ? rollout_learnt_value : NULL, .value_context = &self->learnt,
         .learnt = self->learnt.share, .won = self->option[VEDETTE_WON],

@@ -128,8 +128,9 @@ static enum status request_advice(struct advice *advice, const struct advice_req
     struct agent agent = {0};
     struct advice_source source = {&agent, advice, watch, view};
     struct think think = {.rng = &rng, .threads = request->threads, .lines = request->lines, .study = true,
-                          .soft_seconds = request->seconds, .hard_seconds = request->seconds,
-                          .stop = watch ? watch->stop : NULL, .report = store_progress, .context = &source};
+                          .steady = true, .soft_seconds = request->seconds,
+                          .hard_seconds = request->seconds, .stop = watch ? watch->stop : NULL,
+                          .report = store_progress, .context = &source};
     enum status status = agent_start(&agent, request->agent, request->settings,
                                      library_for_variant(request->library, variant_at(view->board.variant)),
                                          error);

@@ -132,7 +132,8 @@ static enum status run_hint(struct session *session, const void *arguments, stru
     const char *agent = args->agent ? args->agent : hint_agent(&session->settings);
     if (agent && !args->planner) {
         struct move_request request = {.command = &command_hint, .agent = agent, .path = args->path,
-                                       .explain = true, .brief = !args->agent, .chance = NAN};
+                                       .explain = true, .brief = !args->agent, .chance = NAN,
+                                       .think.steady = !args->agent};
         struct plan_hint hint = {0};
         struct error unknown; /* not printed: after it the chance is left out, and the request has its own */
         if (!plan_study_open(&study, session, &command_hint, args->path, false, &unknown)) {

@@ -53,20 +53,69 @@ bool lines_hint_stands(const struct tui *tui)
     return tui->cursor.chosen == tui->panels.hinted.from && tui->cursor.square == tui->panels.hinted.to;
 }
 
-/* Shows a hint by rollouts, and chooses its move unless the person has chosen another one since. */
+/* Returns the number, in the study, of the best move from one square to another (SQUARE_NONE: to any); -1:
+ * none. */
+static int find_move_tried(const struct rollout_study *study, int from, int to)
+{
+    int order[HALVING_ARMS], count = study_order(study, order);
+    for (int i = 0; i < count; i++) {
+        struct move move = study->move[order[i]].move;
+        if (move.from == from && (to == SQUARE_NONE || move.to == to))
+            return order[i];
+    }
+    return -1;
+}
+
+/* Notes what a new best move is to the one shown before: "better than c4-c5: ", or at the end of the
+ * thinking, if the difference is within the error, "in place of c4-c5: ". */
+static void note_change(struct tui *tui, const struct rollout_study *study)
+{
+    struct panels *panels = &tui->panels;
+    int before = find_move_tried(study, panels->hinted.from, panels->hinted.to);
+    bool attack = local_game_board(&tui->local)->at[panels->hinted.to] != NO_PIECE;
+    char name[MOVE_TEXT];
+    move_write(panels->hinted, attack, session_notation(tui->session), name);
+    snprintf(panels->hint_change, sizeof panels->hint_change, "%s %s: ",
+             before >= 0 && study_leads_clearly(study, before) ? "better than" : "in place of", name);
+}
+
+/* Keeps the move that is shown as the best while the agent thinks, unless another one is clearly better, so
+ * that hint and panel do not change by chance. At the end the agent's choice is shown. */
+static void keep_shown_move(struct tui *tui)
+{
+    struct rollout_study *study = &tui->adviser.advice.study;
+    const struct panels *panels = &tui->panels;
+    if (!adviser_is_busy(&tui->adviser) || !tui->adviser.advice.has_study || !panels->hint_is_shown)
+        return;
+    int shown = find_move_tried(study, panels->hinted.from, panels->hinted.to);
+    if (shown >= 0 && !study_leads_clearly(study, shown))
+        study->best = shown;
+}
+
+/* Shows a hint by rollouts, and chooses its move unless the person has chosen another one since. While the
+ * agent thinks, a beginner reads the same words as long as the move is the same. */
 static void show_rollouts(struct tui *tui, const struct advice *advice)
 {
+    const struct rollout_study *study = &advice->study;
     const struct figures *figures = panels_figures(tui);
-    struct move move = advice->study.move[advice->study.best].move;
+    struct panels *panels = &tui->panels;
+    struct move move = study->move[study->best].move;
     struct text sentence = {0}, text = {0};
-    bool rash = false;
-    if (figures && figures->here.planned)
-        rash = plan_hint_sentence(&figures->hint, &figures->here, move, &sentence);
+    bool beginner = lessons_beginner(tui), rash = false;
+    bool changes = panels->hint_is_shown && !move_equal(move, panels->hinted);
+    if (beginner && panels->hint_is_shown && !changes && adviser_is_busy(&tui->adviser))
+        return;
+    if (changes)
+        note_change(tui, study);
     if (local_game_to_move(&tui->local) && (tui->cursor.chosen == SQUARE_NONE || lines_hint_stands(tui)))
         panels_choose_move(tui, move);
-    hint_add_text(&advice->study, sentence.size ? text_string(&sentence) : NULL, rash,
-                  !lessons_beginner(tui), session_notation(tui->session), &text);
-    message_show(tui, false, "Hint: %s", text_string(&text));
+    panels->hinted = move;
+    panels->hint_is_shown = true;
+    if (figures && figures->here.planned)
+        rash = plan_hint_sentence(&figures->hint, &figures->here, move, &sentence);
+    hint_add_text(study, sentence.size ? text_string(&sentence) : NULL, rash, !beginner,
+              session_notation(tui->session), &text);
+    message_show(tui, false, "Hint: %s%s", panels->hint_change, text_string(&text));
     text_free(&sentence);
     text_free(&text);
 }
@@ -130,6 +179,8 @@ bool lines_hint(struct tui *tui)
         tui->panels.lines = true;
         tui->panels.plans = false;
     }
+    tui->panels.hint_is_shown = false;
+    tui->panels.hint_change[0] = '\0';
     bool same_position = adviser_is_last_request(adviser, &request);
     if (!same_position || adviser->state == ADVICE_STOPPED || adviser->state == ADVICE_FAILED)
         adviser_request(adviser, &request);
@@ -161,6 +212,7 @@ void lines_update(struct tui *tui)
         return;
     }
     adviser_poll(adviser);
+    keep_shown_move(tui);
     if (!(panels->awaited & AWAIT_ADVICE))
         return;
     if (adviser_is_busy(adviser)) {
@@ -229,19 +281,6 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
     if (!local->thought.on && !moved)
         *state = '\0';
     draw_lines(canvas, &tui->layout.panel, &picture);
-}
-
-/* Returns the number, in the study, of the best move from one square to another (SQUARE_NONE: to any).
- * Returns -1 if there is none. */
-static int find_move_tried(const struct rollout_study *study, int from, int to)
-{
-    int order[HALVING_ARMS], count = study_order(study, order);
-    for (int i = 0; i < count; i++) {
-        struct move move = study->move[order[i]].move;
-        if (move.from == from && (to == SQUARE_NONE || move.to == to))
-            return order[i];
-    }
-    return -1;
 }
 
 /* Returns the number of the move that is described in words, the first of these that exists: the move of the

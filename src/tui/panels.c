@@ -340,6 +340,7 @@ static void show_hint(struct tui *tui, const struct figures *figures)
     if (!isnan(figures->chance) && !lessons_beginner(tui))
         snprintf(chance, sizeof chance, " Chance to win %.0f %%.", 100 * figures->chance);
     panels_choose_move(tui, figures->here.context->moves[figures->hint.best].move);
+    tui->panels.hint_is_shown = true;
     message_show(tui, false, "Hint: %s%s", text_string(&figures->hint.text), chance);
 }
 
@@ -393,7 +394,8 @@ static void run_awaited(struct tui *tui, const struct figures *figures)
     }
     if (awaited & AWAIT_PIECE)
         show_piece_ranks(tui, &figures->here);
-    if (awaited & AWAIT_HINT && local_game_to_move(&tui->local) && figures->here.planned)
+    if (awaited & AWAIT_HINT && local_game_to_move(&tui->local) && figures->here.planned &&
+        !(awaited & AWAIT_ADVICE && tui->panels.hint_is_shown)) /* the agent's may have come first */
         show_hint(tui, figures);
     if (awaited & AWAIT_CHANCE)
         lines_update(tui);

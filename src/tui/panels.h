@@ -29,6 +29,8 @@ struct panels {
     struct move_breakdown played; /* and of the last move; valid if has_played */
     unsigned awaited;             /* AWAIT_ bits: actions to do when the figures are ready */
     struct move hinted;           /* the last move that a hint chose */
+    bool hint_is_shown;           /* the last hint that was requested has shown a move: `hinted` */
+    char hint_change[32];         /* what that is to an earlier one: "better than c4-c5: ", or empty */
     struct typed_note {
         int number;
         uint16_t ranks;
