@@ -50,7 +50,8 @@ bool archive_command_is_standard(const char *variant);
 #define QUERY_DETAILS \
     "FIELD OPERATOR VALUE, with and, or, not and brackets. Operators are = != < <= > >=, ~ for a part of\n" \
     "a text and !~, or, as a shell wants < and > in quotes: is, has, from, to, over, under.\n" \
-    "doc/archive.md lists the fields; an unknown one is answered with their names. A mirror image is the\n" \
-    "same here and in what is counted: first=j4-j5 finds a4-a5 too."
+    "lost=marshal by=spy before=100 is one fight, flag=b1 bombs=2 owner=won one army. doc/archive.md\n" \
+    "lists the fields; an unknown one is answered with their names. A mirror image is the same here and\n" \
+    "in what is counted: first=j4-j5 finds a4-a5 too."
 
 #endif
