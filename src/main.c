@@ -149,8 +149,8 @@ static enum status start_screen(struct session *session, const struct play_reque
     return status;
 }
 
-/* Reads and runs command lines (session.console): with the console at a terminal, else from standard input,
- * with output flushed after each line. */
+/* Reads and runs command lines (the function session.console): with the console at a terminal, otherwise from
+ * standard input, with output flushed after each line. */
 static enum status read_lines(struct session *session)
 {
     enum status (*console)(struct session *) = session->console;

@@ -91,7 +91,8 @@ static bool is_comment_line(const char *line)
     return !*line || text_after_word(line, "info") || text_after_word(line, "refused");
 }
 
-/* Handles "refused LINE". It is a failure if LINE sets an option of the spec; otherwise it is only logged. */
+/* Acts on the program's answer "refused LINE", about a line that it was sent. If LINE sets an option that the
+ * user gave with the agent, the agent fails; otherwise the answer is only logged. */
 static void handle_refusal(struct talking_bot *bot, const char *refused)
 {
     if (text_after_word(refused, "set"))

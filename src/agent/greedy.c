@@ -15,8 +15,8 @@ static int gain_of_attack(int mover, int victim)
     return battle == BATTLE_WON ? 1 : battle == BATTLE_LOST ? -1 : 0;
 }
 
-/* Returns the expected gain of an attack. An unknown victim has each remaining rank in proportion to its
- * count; one that has moved is not the flag or a bomb. */
+/* Returns the attacker's expected gain from an attack, in pieces as gain_of_attack. An unknown victim has
+ * each remaining rank in proportion to its count; one that has moved is not the flag or a bomb. */
 static double expected_gain(const struct board *board, struct move move)
 {
     int mover = board->piece[board->at[move.from]].rank;

@@ -32,9 +32,9 @@ int vedette_threads(const double option[], const struct think *think)
 
 uint32_t vedette_worlds(uint64_t nodes, int moves)
 {
-    uint64_t max_worlds = nodes / (unsigned)moves;
-    /* The number of worlds is as large as the option worlds allows. */
-    return max_worlds < 1 ? 1 : max_worlds < 65536 ? (uint32_t)max_worlds : 65536;
+    uint64_t share = nodes / (unsigned)moves;
+    /* At most 65536, the largest value of the option `worlds`. */
+    return share < 1 ? 1 : share < 65536 ? (uint32_t)share : 65536;
 }
 
 bool vedette_set_limits(const double option[], const struct think *think, uint32_t moves, int candidates,

@@ -106,8 +106,8 @@ static const char *write_name(const struct plan_context *context, int move, char
 
 /* Appends, without the full stop, what a column has for the best move or against the second: " goes nearer to
  * the flag, probably on b10", or ". a4-a5, the next best, leaves the major on d4 next to the piece on e5".
- * Returns false if it has no words. `anew`: a sentence begins, with "It also"; else the words follow the best
- * move's name. */
+ * Returns false if it has no words. With `anew` a sentence begins, with "It also"; without, the words follow
+ * the best move's name. */
 static bool add_reason(const struct plan_hint *hint, struct analysis *analysis,
                        const struct analysis_cache *cache, int column, bool anew, struct text *out)
 {
@@ -127,8 +127,8 @@ static bool add_reason(const struct plan_hint *hint, struct analysis *analysis,
 }
 
 /* Appends why the best move, an attack that more probably loses, is made all the same: on the mean it gains
- * more than it costs; or another plan counts for it, or against the second move; else how much worse all
- * other moves are. */
+ * more than it costs; or another plan counts for it, or against the second move. If none of these is true,
+ * appends how much worse all other moves are. */
 static void add_despite(const struct plan_hint *hint, struct analysis *analysis,
                         const struct analysis_cache *cache, struct text *out)
 {

@@ -53,7 +53,7 @@ struct review_move {
     size_t ply;                      /* from 0 */
     enum side side;
     struct move played, better;      /* `better`: of a costly move the best by the rollouts; of a brilliant
-                                      * move the planner's choice, which is worse; else equal to `played` */
+                                      * move the planner's choice, which is worse; of others `played` */
     bool played_attacks, better_attacks;
     double cost, error;              /* the chance that it gave away, at most what the side had; 0 without a
                                       * grade; and its standard error. Of a brilliant move what the other

@@ -108,16 +108,17 @@ static uint64_t digest_of_settings(const struct settings *settings)
     return sum;
 }
 
-/* The first keys of the file, with the values that a request expects. */
+/* The first keys of the file of a kept review. They say what the review was made of and by. */
 enum { KEPT_FORMAT, KEPT_PROGRAM, KEPT_SEATS, KEPT_WORLDS, KEPT_SEED, KEPT_NOTATION, KEPT_SETTINGS, KEPT_GAME,
        KEPT_KEYS };
 static const char *const kept_keys[KEPT_KEYS] = {"format", "program", "seats", "worlds", "seed", "notation",
                                                  "settings", "game"};
+/* The values of these keys, as text. */
 struct kept_head {
     char value[KEPT_KEYS][PROGRAM_NAME_MAX];
 };
 
-/* Fills in the values. */
+/* Fills in the values that a file must have for this review and request. */
 static void make_head(const struct review *review, const struct review_request *request,
                       struct kept_head *head)
 {
@@ -166,7 +167,8 @@ static const struct yaml *get_scalar(const struct kept_reader *reader, const str
     return NULL;
 }
 
-/* Checks that the file belongs to the request. */
+/* Checks that the first keys of the file of a kept review (kept_keys) have the values that belong to the
+ * request. */
 static enum status check_head(const struct kept_reader *reader, const struct yaml *root)
 {
     struct kept_head head;

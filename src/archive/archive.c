@@ -64,7 +64,7 @@ enum status archive_begin(struct archive *archive, struct error *error)
 {
     enum status status = database_run(archive, "BEGIN IMMEDIATE", error);
     archive->in_batch = !status;
-    archive->gave_up = status && archive->gave_up; /* once the lock was free, the next wait is a full one */
+    archive->gave_up = status && archive->gave_up; /* after a success, later waits may take their full time */
     return status;
 }
 

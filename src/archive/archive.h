@@ -254,7 +254,7 @@ struct archive_tally {
 /* One row of a tally, with the results of the owners. */
 struct archive_tally_count {
     const char *variant, *period; /* period: "2026" or "2026-11", "" if not known or not requested */
-    const char *what;            /* of TALLY_OPENINGS: the moves; else "" */
+    const char *what;            /* of TALLY_OPENINGS the moves; of others "" */
     int64_t key;                 /* a square (0 .. 39, as struct army_events); twice the bombs beside the
                                   * flag, and one if they close it; bits of squares; a rank; 16 times the
                                   * rank of a lost piece, and the other's; tens or fifties of moves */

@@ -214,8 +214,8 @@ bool belief_novelty(const struct belief *belief, double share[SETUP_NOVELTIES]);
  * "bayes" also the move model of another variant. */
 bool belief_is_flat(const struct belief *belief);
 
-/* Copies the probabilities that people, programs, or anyone else plays the side. False, with `share`
- * unchanged, if the guesser does not estimate them. */
+/* Copies the probability of each kind of player (enum player_kind) that it plays the side; their sum is 1.
+ * False, with `share` unchanged, if the guesser does not estimate them. */
 bool belief_players(const struct belief *belief, double share[PLAYER_COUNT]);
 
 /* Computes for each square the probability that a piece of `rank` of the observed side stands there; -1 on

@@ -57,7 +57,7 @@ static float sum_of(const float weight[RANKS])
     return sum > 0 ? sum : 1;
 }
 
-/* Returns log p of the rank minus its expected value over all ranks. */
+/* Returns log p of the rank minus the expected value of log p over all ranks. */
 static float luck_of(int rank, const float weight[RANKS])
 {
     float total = sum_of(weight), entropy = 0;
@@ -75,13 +75,13 @@ void calibration_watch(struct calibration_record *record, int rank, const float 
         return;
     record->revealed++;
     record->luck_sum += luck_of(rank, believed);
-    /* How much better than by the table. */
+    /* How much likelier the rank was than by the plain table. */
     record->gain_sum += fast_log(fmaxf(fresh[rank] / sum_of(fresh), min)) -
                         fast_log(fmaxf(table[rank] / sum_of(table), min));
     record->table_luck_sum += luck_of(rank, table);
 }
 
-/* Returns the probability that the rank can move, 0.01 or more. */
+/* Returns the probability that the piece is not a flag or bomb, 0.01 or more. */
 static float movable_share(const float weight[RANKS])
 {
     float sum = 0;

@@ -74,11 +74,13 @@ struct calibration_record {
 };
 
 /* Adds a revealed rank to the record. The arrays are the weights of all ranks just before: by the belief
- * without calibration (`believed`), by the same without known setups (`fresh`), and by the plain table
- * (`table`). Does nothing if the belief had excluded the rank. */
+ * without calibration (`believed`), by the same without known setups (`fresh`), and by the plain table of
+ * ranks by place (`table`). Adds to the gain log p of the rank by `fresh` minus that by `table`, so that
+ * known setups do not count. Does nothing if the belief had excluded the rank. */
 void calibration_watch(struct calibration_record *record, int rank, const float believed[RANKS],
                        const float fresh[RANKS], const float table[RANKS]);
-/* Adds a piece's first move to the record. */
+/* Adds a piece's first move to the record. The arrays are the weights of its ranks just before, as for
+ * calibration_watch. */
 void calibration_watch_first(struct calibration_record *record, const float fresh[RANKS],
                              const float table[RANKS]);
 

@@ -7,20 +7,23 @@
 
 #include "belief/belief.h"
 
-/* Appends evidence for the changed network's output of each hidden piece; `before`: the old output. */
+/* Appends to each hidden piece the evidence from the change of the setup network's output. before[place]: the
+ * network's probabilities of the ranks before the change. */
 void explain_setup(struct belief *belief, const float before[PIECES_A_SIDE][RANKS]);
 
-/* Appends evidence, by kind of habit, for a row's changed habits. */
+/* Appends evidence for the change of the habits of the piece in a row of the belief: one item for each kind
+ * of habit that changed a weight. `before`: the piece's habits before the change. */
 void explain_habits(struct belief *belief, int row, const struct habit_row *before);
 
-/* The mixture before an update. */
+/* The state before an update. Rows are the side's pieces. */
 struct explained_before {
-    float mixed[PIECES_A_SIDE][RANKS];
+    float mixed[PIECES_A_SIDE][RANKS];   /* probabilities in the mixture (belief/mixture.h) */
     float without[PIECES_A_SIDE][RANKS]; /* `mixed` without known setups */
-    float scale[RANKS];                  /* player_scale of people */
-    float calibration[PIECES_A_SIDE][RANKS]; /* log factors of the calibration */
+    float scale[RANKS];                  /* player_scale of people (struct mixture) */
+    float calibration[PIECES_A_SIDE][RANKS]; /* logarithms of the factors of the calibration */
 };
-/* Stores the mixture before an update. */
+/* Stores what explain_mixture needs from before an update: the mixture with and without known setups, the
+ * column factors of people, and the factors of the calibration. */
 void explain_begin(const struct belief *belief, struct explained_before *before);
 
 /* Appends evidence for what no other item explains of the mixture's change. It comes from known setups, from

@@ -31,7 +31,8 @@ struct array {
                                                                   * with this number of states */
 };
 
-/* Functions `row` of the keys: */
+/* Functions `row` of the keys. `states` is the number of states of a place in the network's variant, `i` the
+ * index of the row, from 0. */
 static float *bias_row(struct net *network, size_t states, size_t i)
 {
     (void)states;
@@ -46,8 +47,9 @@ static float *threshold_row(struct net *network, size_t states, size_t i)
     return network_threshold(network);
 }
 
-/* Returns direct weights of the network: those of place i / `states` of the left half, in state i % `states`.
- * The file has only the left half: network_symmetrise made the right half its mirror image. */
+/* Returns row i of the weights from input to output without the hidden layer (NETWORK_OUTPUTS floats): those
+ * of place i / `states` of the left half, in state i % `states`. The file has only the left half:
+ * network_symmetrise made the right half its mirror image. */
 static float *direct_row(struct net *network, size_t states, size_t i)
 {
     size_t left = i / states, row = left / (FILES / 2), file = left % (FILES / 2);

@@ -231,8 +231,8 @@ static inline struct rank_vector cumulative_sums(struct rank_vector weight)
     return (struct rank_vector){a, b, c};
 }
 
-/* For each rank -1 if the cumulative weight up to it is at most u (0 .. below 1) times the total, else 0. The
- * first rank with 0 is the one drawn. */
+/* For each rank -1 if the cumulative weight up to it is at most u (0 .. below 1) times the total; 0 for the
+ * others. The first rank with 0 is the one drawn. */
 struct passed {
     int4 a, b, c;
 };

@@ -32,7 +32,8 @@ void archive_command_complete(name_taker *take, void *context);
 /* Completes the words of --whose, apart from names. */
 void archive_command_complete_whose(name_taker *take, void *context);
 
-/* Reads the text of --whose (NULL: both). Returns the player's name if it is none of the words, else NULL. */
+/* Reads the text of --whose (NULL: both). Returns NULL for one of the words, and the text itself, a player's
+ * name, for any other. */
 const char *archive_command_whose(const char *text, enum archive_whose *whose);
 
 /* const char *: whose armies are counted. */

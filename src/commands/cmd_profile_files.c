@@ -17,8 +17,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns the profile files embedded in the program. Does not collect faults: the first one is an error. The
- * next call overwrites the result. */
+/* Returns the profile files embedded in the program. It has no `faults` list, so a function that reads
+ * profiles with it stops at the first fault. The next call overwrites the result. */
 static const struct layers *builtin_profiles(void)
 {
     static struct layers layers;

@@ -23,10 +23,10 @@ struct move_request {
                                         * sentence about the move, and its analysis; NULL: none */
     const struct analysis *analysis;
     struct word_list moves;        /* the agent chooses among these, HALVING_ARMS at most; empty: any move */
-    /* Prints the study that the move was chosen from, in place of the move; may be NULL. An agent that is
-     * named must play worlds out (else STATUS_BAD), and a world must be possible (else STATUS_NO). `played`:
-     * the move that was taken back, or none; it is in the study unless that was stopped. With `back`, an
-     * agent with a learnt policy is accepted too: its policy is printed instead, without this function. */
+    /* Prints the study that the move was chosen from, in place of the move; may be NULL. STATUS_BAD if an
+     * agent is named that does not play worlds out; STATUS_NO if no world is possible. `played`: the move
+     * that was taken back, or none; it is in the study unless that was stopped. With `back`, an agent with a
+     * learnt policy is accepted too: its policy is printed instead, without this function. */
     void (*print)(struct session *session, const struct move_request *request,
                   const struct rollout_study *study, struct move played);
     const void *report_context;      /* for the use of `print` */

@@ -35,7 +35,7 @@ struct key_row {
     bool needed;       /* STATUS_BAD if the key is missing */
     bool names_side;   /* the key is "red" or "blue": document->side is set to this side */
     size_t offset;     /* without `read`: the field's offset in struct record; the field is an int if `max`
-                        * is above 0, else a bool */
+                        * is above 0, a bool if it is 0 */
     int max;           /* max of the number; min is 0 */
 };
 

@@ -111,8 +111,9 @@ static enum status name_line_read(struct log *log, enum side side, struct error 
     return STATUS_OK;
 }
 
-/* Reads four rows of ten pieces, from row 0 here (the manager's top row) down. offset[square] gets the offset
- * of each piece. */
+/* Reads the side's four setup rows, ten pieces a line, in the order of our row numbers: RED's from row 0,
+ * BLUE's from row 6. (Our row 0 is the manager's top row.) offset[square] gets the byte offset in the file of
+ * each piece. */
 static enum status rows_read(struct log *log, enum side side, size_t offset[SQUARES], struct error *error)
 {
     int top = side == RED ? 0 : ROWS - SETUP_ROWS;

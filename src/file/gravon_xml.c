@@ -177,7 +177,7 @@ static void begin_player(struct xml *xml, const char **attributes)
     text_clear(&xml->name);
 }
 
-/* Reads the result. */
+/* Reads the element `result`: how the game ended, and the winner. A second one is a fault. */
 static void read_result(struct xml *xml, const char **attributes)
 {
     int type = number_attribute(xml, attributes, "type");
@@ -188,7 +188,8 @@ static void read_result(struct xml *xml, const char **attributes)
     xml->result = tag_offset(xml);
     if (!xml->status && !gravon_outcome(type, winner, &xml->record->outcome))
         stop_with_fault(xml, tag_offset(xml),
-             "found result type %d with winner %d, expected a type and a winner that fit", type, winner);
+                        "found result type %d with winner %d, expected a type and a winner that fit", type,
+                        winner);
 }
 
 /* Each element, the number of elements around it, and its reader. */

@@ -15,7 +15,7 @@ enum {
 
 struct source {
     const char *name;  /* the path, owned by the caller, or own_name */
-    char *own_name;    /* the file of a game that was named by its line or number; else NULL */
+    char *own_name;    /* the file of a game that was named by its line or number; of others NULL */
     int file;          /* file descriptor */
     bool over;         /* the end of the file was reached; `buffer` has the rest */
     char *buffer;      /* bytes [start, end) are read but not yet returned */

@@ -110,7 +110,8 @@ const char *record_comment_at(const struct record *record, size_t plies);
 /* Returns the side that made move `index`, or that is to make it if `index` is the number of moves. */
 enum side record_mover(const struct record *record, size_t index);
 
-/* Sets the name of a side's agent, which played from move `since` on, and removes its options. */
+/* Sets the name of a side's agent, which played from move `since` (0: the first) on. Removes the options of
+ * the agent that the record had for the side. */
 void record_name_agent(struct record *record, enum side side, const char *name, size_t since);
 /* Adds an option to the agent of a side; copies both strings. */
 void record_add_option(struct record *record, enum side side, const char *key, const char *value);

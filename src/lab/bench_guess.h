@@ -81,8 +81,9 @@ struct guess_result {
 enum status guess_bench(const struct guess_terms *terms, struct guess_result *result, struct error *error);
 
 struct novelty;
-/* Computes for each game how new its setups are. `setups` has the setups from which each fold learnt;
- * `novelty` (enum guess_novelty) has an element for each game. The result does not depend on the number of
+/* Computes for each game how new its two setups are to the model that guesses it. setups[f] has the setups
+ * from which the model of fold f learnt; game i belongs to fold i % fold_count. novelty[i] gets the result
+ * for game i: one enum guess_novelty for both setups together. The result does not depend on the number of
  * jobs. Once `stop` is set it ends early, and the result is useless. */
 void guess_novelty(const struct dataset *games, const struct novelty *const *setups, int fold_count, int jobs,
                    const atomic_bool *stop, uint8_t *novelty);

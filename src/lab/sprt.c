@@ -46,8 +46,8 @@ enum status sprt_parse(const char *text, struct sprt_terms *terms, struct error 
     return STATUS_OK;
 }
 
-/* The shares of the five scores. A score that has not occurred counts as 0.001 pairs; else a few equal pairs
- * would give the other scores the probability 0. */
+/* The shares of the five scores. A score that has not occurred counts as 0.001 pairs. Without this, a few
+ * equal pairs would give the other scores the probability 0. */
 struct shares {
     double pairs;              /* number of pairs, with these additions */
     double share[PAIR_SCORES]; /* sum 1 */

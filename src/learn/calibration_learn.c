@@ -38,7 +38,7 @@ static const float bin_centre[GAP_BINS] = {0.15f, 0.25f, 0.35f, 0.45f, 0.55f,
 /* --- the objective --- */
 
 /* The gap of one bin: weighted sums over pieces. off / weight is how far the bin's probabilities were off:
- * the mean of (1 if the likeliest rank was right, else 0) - its probability. */
+ * the mean of hit - p, where hit is 1 if the likeliest rank was right and 0 if not, and p its probability. */
 struct gap {
     double weight, off;
     double off_slope[PARAMETERS], weight_slope[PARAMETERS]; /* their derivatives by each parameter */

@@ -14,7 +14,7 @@ struct normal_form {
     double payoff[NORMAL_FORM_ACTIONS][NORMAL_FORM_ACTIONS]; /* to player 0: [action of 0][action of 1] */
 };
 
-/* Matching pennies, figure 2a: player 0 gets 1 if both show the same side of the coin, else -1. */
+/* Matching pennies, figure 2a: player 0 gets 1 if both show the same side of the coin, -1 if they do not. */
 extern const struct normal_form matching_pennies;
 
 /* A probability of each action, of each player. All are above 0. */

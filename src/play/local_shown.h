@@ -36,8 +36,9 @@ bool local_game_is_decided(const struct local_game *local);
  * sides. */
 bool local_game_is_open(const struct local_game *local);
 
-/* Returns the side by whose knowledge a move of `mover` may be analysed. It is the person's side while the
- * game runs; later that of the seat, or the mover's own. */
+/* Returns the side by whose knowledge a move of `mover` may be analysed. While the game is hidden it is the
+ * person's side. In a finished or open game it is the side whose view is chosen (`shown.seat`), or `mover` if
+ * everything is shown. */
 enum side local_game_viewer_of(const struct local_game *local, enum side mover);
 
 /* Steps `plies` back (below 0: forward), to either end at most. In a variation: trial_step. */

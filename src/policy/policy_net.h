@@ -54,7 +54,8 @@ enum status policy_net_write_rows(const struct policy_shape *shape, struct net_r
 void policy_shape_describe(const struct policy_shape *shape, struct text *text);
 
 /* Computes the heads' extra input from an observation (observation_write_view or observation_write_set_up).
- * The ratio is 0 while pieces are placed; the planes of the piece are 0 unless one is selected. */
+ * Plane 0 is the quiet ratio (0 while pieces are placed); planes 1 to 10 mark the selected piece by its type
+ * (all 0 if none is selected). */
 void policy_compute_extra(float extra[POLICY_EXTRA_CELLS], const float observation[OBSERVATION_CELLS]);
 
 #endif

@@ -46,13 +46,13 @@ static void add_cell(struct text *out, int width, int digits, bool known, double
         text_printf(out, " %*s", width, "-");
 }
 
-/* Appends a move's line of the table. */
+/* Appends the line of study_add_table for the move of this index. */
 static void add_study_row(const struct rollout_study *study, int move, enum notation notation,
                           struct text *out)
 {
     const struct rollout_account *account = &study->move[move];
     bool tried = account->worlds > 0, other = move != study->best;
-    double world_percent = tried ? 100.0 / account->worlds : 0; /* what one world is of all */
+    double world_percent = tried ? 100.0 / account->worlds : 0; /* percent of the worlds that one is */
     char name[MOVE_TEXT];
     text_printf(out, "%-7s", account_name(account, notation, name));
     add_cell(out, 6, 3, tried, account->mean);
@@ -84,22 +84,22 @@ struct wrapped_text {
     size_t column; /* columns used in the current line; 0: not begun */
 };
 
-/* Appends a word, on a new line if the current one is full. */
-static void add_wrapped_word(struct wrapped_text *wrapped_text, const char *words)
+/* Appends a word, on a new line if it does not fit on the current one. */
+static void add_wrapped_word(struct wrapped_text *wrapped_text, const char *word)
 {
     const size_t indent = 4;
     if (!wrapped_text->column) {
         text_add(wrapped_text->out, "  ");
         wrapped_text->column = 2;
-    } else if (wrapped_text->column + 1 + strlen(words) > COLUMNS) {
+    } else if (wrapped_text->column + 1 + strlen(word) > COLUMNS) {
         text_printf(wrapped_text->out, "\n%*s", (int)indent, "");
         wrapped_text->column = indent;
     } else {
         text_add(wrapped_text->out, " ");
         wrapped_text->column++;
     }
-    text_add(wrapped_text->out, words);
-    wrapped_text->column += strlen(words);
+    text_add(wrapped_text->out, word);
+    wrapped_text->column += strlen(word);
 }
 
 /* Appends a sentence, wrapped. The sentence is changed by strtok_r. */
@@ -165,7 +165,7 @@ static void add_battles(const struct rollout_study *study, const struct rollout_
 }
 
 /* Appends on which hidden piece the move's value depends most: "better if e7 is a spy (20 %): then +0.31,
- * else -0.12 against d4-d5". */
+ * else -0.12 against d4-d5". The two values appear only with `points`. */
 static void add_condition(const struct rollout_study *study, const struct rollout_condition *condition,
                           bool points, enum notation notation, struct text *out)
 {

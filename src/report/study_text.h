@@ -19,8 +19,8 @@ void study_add_table(const struct rollout_study *study, enum notation notation, 
  * rollouts were stopped early. */
 void study_add_headline(const struct rollout_study *study, enum notation notation, struct text *out);
 
-/* Appends all that is known about one move in words, one sentence a line, of any length. With `points`
- * appends the plans' points and the means too. */
+/* Appends all that is known about the move of index `move` in words, one sentence a line, of any length.
+ * Without `points` leaves out the plans' points and the mean values under a condition. */
 void study_add_sentences(const struct rollout_study *study, int move, bool points, enum notation notation,
                          struct text *out);
 

@@ -41,8 +41,9 @@ void outcome_odds_init(struct outcome_odds *odds, const struct search_options *o
 void outcomes_fill(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
                    struct outcomes *out);
 
-/* Computes the unnormalised weight of each rank of the unknown piece `number`; 0 for ranks that are
- * impossible or omitted. With `moves` the piece attacks, so flag and bomb are impossible. Returns the sum. */
+/* Computes weights in proportion to the probabilities of the ranks of the unknown piece `number`. The weight
+ * is 0 for a rank that is impossible, and for one whose probability is at most odds->min. With `moves` the
+ * piece attacks, so it is no flag and no bomb. Returns the sum of the weights; 0 if no rank is possible. */
 double outcome_weights(const struct outcome_odds *odds, const struct board *board, int number, bool moves,
                        double weight[RANKS]);
 

@@ -134,8 +134,8 @@ static bool is_flag_possible(const struct setup_options *requested, bool bombed,
         int place = __builtin_ctzll(rest);
         placeset gaps = places_around(PLACE_BIT(place)) & ~bombs;
         bool front = place_row(place) == 0, barred = (gaps & ~empty) != 0; /* by a kept piece, no bomb */
-        /* A flag that is bombed in has a bomb in every gap. An open flag is on the front row, or something
-         * else stands in a gap. */
+        /* A flag that is bombed in has a bomb in every gap. An open flag is on the front row, or a piece that
+         * is not a bomb stands in a gap. */
         if (bombed ? !front && !barred && __builtin_popcountll(gaps) <= bombs_left
                    : front || barred || (gaps != 0 && others_left > 0))
             return true;

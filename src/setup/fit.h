@@ -38,8 +38,9 @@ void fit_options_init(struct fit_options *options);
 /* Called after each iteration; false ends the fit with STATUS_NO. */
 typedef bool fit_report(void *context, int iteration, int iterations);
 
-/* Fits `model` (all zero) to `count` (1 or more) setups of one variant. Does not set its source and date.
- * `report` (may be NULL) gets `context`; STATUS_NO once it returns false. */
+/* Fits `model` (all zero) to `count` (1 or more) setups of one variant. Does not set the model's source and
+ * date. `report` (may be NULL) is called with `context` after each iteration. STATUS_NO if it returned false
+ * or options->stop became true; the model is then unfinished. */
 enum status setup_model_fit(struct setup_model *model, const struct setup *setups, size_t count,
                             const struct fit_options *options, fit_report *report, void *context,
                             struct error *error);

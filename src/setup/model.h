@@ -18,9 +18,9 @@
  * setups (setup/fit.h).
  *
  * Nearly a third of the setups that people play are used in several games, which no smooth model can
- * predict. So the complete model is a mixture: with probability known.share a known setup, in proportion to
- * its games (setup/known.h), else a draw from the family above, which is fitted to all other setups. All
- * logarithms are natural. */
+ * predict. So the complete model is a mixture. With probability known.share it gives a known setup, in
+ * proportion to its games (setup/known.h). Otherwise it draws from the family of distributions above, which
+ * is fitted to all other setups. All logarithms are natural. */
 #ifndef VEDETTE_SETUP_MODEL_H
 #define VEDETTE_SETUP_MODEL_H
 

@@ -291,7 +291,8 @@ static enum status check_ratios(const struct reader *reader, const struct yaml *
     return STATUS_OK;
 }
 
-/* Reads and checks the neighbour ratios. */
+/* Reads and checks the ratios of neighbouring ranks (statistics->ratio), each 0 .. 1000: observed over
+ * expected numbers of pieces. */
 static enum status read_neighbours(const struct reader *reader, const struct yaml *node,
                                    struct setup_statistics *statistics)
 {

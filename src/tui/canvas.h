@@ -141,7 +141,8 @@ void canvas_hot(struct canvas *canvas, int row, int col, int cols, enum hot_kind
 /* Returns the place that can be clicked there; NULL: none. */
 const struct hot_place *canvas_hot_at(const struct canvas *canvas, int row, int col);
 
-/* The signs of the board and the panels: in Unicode if the locale can show them, else in ASCII (glyphs.c). */
+/* The signs of the board and the panels (glyphs.c): in Unicode if the locale can show them, otherwise in
+ * ASCII. */
 struct glyphs {
     uint32_t hidden;       /* an enemy piece that has not moved */
     uint32_t hidden_moved; /* an enemy piece of unknown rank that has moved */

@@ -25,8 +25,9 @@ struct layout {
     bool short_captured;  /* layout_fit_captured has given rows of it to the moves */
     struct area moves;
     struct area log;            /* the list of battles */
-    /* The place of a large panel that covers others: graves and moves if they are one above the other, else
-     * the log, or the moves if the log is small. At least 23 columns and 10 rows, or rows 0. */
+    /* The place of a large panel that covers others: captured pieces and moves if they are one above the
+     * other. Otherwise it covers the log, or the moves if the log is small. At least 23 columns and 10 rows,
+     * or 0 rows. */
     struct area panel;
     struct area square_info;   /* the panel on the square under the cursor (square_info_place) */
     bool square_info_over_log; /* that panel covers the log */

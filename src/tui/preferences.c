@@ -70,7 +70,8 @@ void preferences_toggle_square_info(struct tui *tui)
 {
     struct square_info *info = &tui->square_info;
     bool was_shown = !info->disabled && !info->brief;
-    /* Against the lowest levels one line, more, nothing, and one line again; else without the first. */
+    /* Against the lowest levels the panel goes from one line to more, to nothing, and to one line again;
+     * against the others it never has the one line. */
     info->brief = info->disabled && lessons_beginner(tui);
     info->disabled = was_shown;
     const char *value = info->disabled ? "no" : info->brief ? "auto" : "yes";

@@ -375,14 +375,15 @@ static unsigned go_to_form(struct tui *tui)
     return GO_SEATING;
 }
 
-/* Handles an action of the editor's keys. Some actions return at once and show a message of their own; the
- * others clear the message. */
+/* Does what an action means in the editor. Some actions return at once and show a message of their own; the
+ * others clear the message. Returns flags as a screen's key function does (tui/screen.h). */
 static unsigned editor_handle_action(struct tui *tui, enum action action)
 {
     struct editor *editor = editor_state(tui);
     enum side *to_move = &editor->draft.placement.to_move;
     const struct position_draft before = editor->draft;
-    /* An army "?" is an unknown piece on each square of the rows, so it must fill them. */
+    /* The army "?" puts an unknown piece on each square of the side's four rows. It is allowed only in a
+     * variant whose armies fill these rows. */
     bool allows_unknown = variant_fills_rows(variant_at(editor->draft.placement.variant));
     uint8_t variant;
     char words[96];

@@ -218,7 +218,8 @@ static unsigned enemy_handle_answer(struct tui *tui, enum question question, boo
     return question == QUESTION_QUIT ? GO_EXIT : question == QUESTION_LEAVE ? previous_screen(tui) : 0;
 }
 
-/* Handles an action. */
+/* Does what an action means while the person enters the squares of the enemy's pieces. Returns flags as a
+ * screen's key function does (tui/screen.h). */
 static unsigned enemy_handle_action(struct tui *tui, enum action action)
 {
     struct enemy_squares *enemy = enemy_state(tui);

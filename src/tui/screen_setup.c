@@ -493,7 +493,8 @@ static unsigned cancel(struct tui *tui)
     return 0;
 }
 
-/* Handles an action. */
+/* Does what an action means while the person arranges an army. Returns flags as a screen's key function does
+ * (tui/screen.h). */
 static unsigned setup_handle_action(struct tui *tui, enum action action)
 {
     struct arrange *arrange = setup_arrange(tui);

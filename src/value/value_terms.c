@@ -346,7 +346,8 @@ static double gain_of(const struct value_scene *scene, enum side side, int attac
     }
 }
 
-/* Returns the expected gain of an attack. Returns 0 if the view's owner knows neither of the two ranks. */
+/* Returns the expected gain of the attacker's side from an attack, as gain_of. `attacker` and `defender` are
+ * numbers of pieces. Returns 0 if the view's owner knows neither of the two ranks. */
 static double expected_gain(const struct value_scene *scene, int attacker, int defender)
 {
     const struct piece *pieces = scene->view->board.piece;

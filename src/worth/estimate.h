@@ -31,7 +31,8 @@ double estimate_threat(const struct board *board, const struct piece *enemy, con
 double estimate_danger(const struct worth *worth, const struct board *board, const struct piece *piece,
                        int square, int except, double doubt);
 
-/* Returns whether the move takes back the last move of the side to move. */
+/* Returns whether the move goes straight back: to the square that the side to move left in its last move,
+ * from the square it reached then. */
 bool estimate_returns(const struct board *board, struct move move);
 
 /* The data by which a simple agent rates its moves. */
