@@ -186,7 +186,7 @@ static void switch_to_enemy_view(struct board *board, struct rng *rng, struct vi
     board_hide_all(board, mover, view_switch->hidden);
 }
 
-/* Undoes switch_to_enemy_view. */
+/* Changes the board back to the view before switch_to_enemy_view, which filled `view_switch`. */
 static void restore_own_view(struct board *board, const struct view_switch *view_switch)
 {
     board_reveal_all(board, view_switch->mover, view_switch->mover_rank);

@@ -127,21 +127,21 @@ static void drop_pointless_threats(const struct view *view, const struct move *m
         probability[i] = pointless[i] ? 0 : probability[i] / remaining;
 }
 
-/* Adds a view to the batch of the network at index `place`. It is a callback of the bounds. */
+/* Adds a view to the batch of the network at index `place`. It is `put` of struct bound_evaluator. */
 static void put_view(void *context, const struct view *view, size_t place)
 {
     const struct rnad *self = context;
     policy_put(self->policy, &self->steps, view, place);
 }
 
-/* Evaluates the batch of `count` views; values are -1 .. 1. It is a callback of the bounds. */
+/* Evaluates the batch of `count` views; values are -1 .. 1. It is `values` of struct bound_evaluator. */
 static const float *evaluate_views(void *context, size_t count)
 {
     const struct rnad *self = context;
     return policy_values(self->policy, count);
 }
 
-/* Returns the evaluator of the bounds: the value of the agent's network. */
+/* Returns the evaluator by which policy/bounds.h finds weak moves: the value of the agent's network. */
 static struct bound_evaluator make_evaluator(struct rnad *self)
 {
     return (struct bound_evaluator){put_view, evaluate_views, self, POLICY_BATCH};
@@ -306,7 +306,7 @@ static const struct policy_study *rnad_policy_study(void *state)
     return self->has_study ? self->study : NULL;
 }
 
-/* The `weights` callback. */
+/* The `weights` callback: returns the digest of the file with the network's weights; 0: from no file. */
 static uint64_t rnad_weights(const void *state)
 {
     const struct rnad *self = state;

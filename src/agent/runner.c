@@ -40,8 +40,8 @@ static double sum_of_fear(const struct rating_terms *terms, const struct piece *
 
 enum { ATTACK_PENALTY = 1000 }; /* more than any danger */
 
-/* Returns the value of a move: gain and avoided danger. An attack is always worse than any other move. Taking
- * back the last move gets a bonus of 0.02. */
+/* Returns the value of a move: gain and avoided danger. An attack is always worse than any other move. A move
+ * that goes straight back (estimate_returns) gets a bonus of 0.02. */
 static double rate_runner_move(const struct rating_terms *terms, struct move move)
 {
     const struct board *board = terms->board;

@@ -124,7 +124,7 @@ static const struct rollout_study *find_cost(struct move_judge *judge, struct mo
     return costs_later(judge, best, other, min_cost) ? judge->shorter : NULL;
 }
 
-/* Returns the grade of a cost. */
+/* Returns the grade of a move that gave away `cost`, 0 .. 1, of the chance to win. */
 static enum review_grade grade_of(double cost)
 {
     for (enum review_grade grade = REVIEW_BLUNDER; grade > REVIEW_GOOD; grade--)

@@ -146,7 +146,7 @@ struct kept_reader {
     struct error *error;
 };
 
-/* Fills in the error with the place of a value. */
+/* Sets the error "found ..., expected ..." with the place of a value in the file. Returns STATUS_BAD. */
 static enum status report_kept_fault(const struct kept_reader *reader, const struct yaml *value,
                                      const char *found, const char *expected)
 {
@@ -239,7 +239,7 @@ static bool read_grade(const char *grade, const char *cost, const char *error, s
            move->cost <= 1 && move->error >= 0 && move->error <= 1;
 }
 
-/* Reads a graded move. */
+/* Reads a graded move into the judged move of the same ply, which the review must have. */
 static enum status read_graded(const struct kept_reader *reader, const struct yaml *item)
 {
     enum { PLY, GRADE, COST, ERROR, BETTER, WHY, FIELDS };
@@ -279,7 +279,8 @@ static bool place_move(const struct review *review, const struct board *board, s
     return review->own_chance[move->side] != NULL;
 }
 
-/* Plays the game and places the judged moves. */
+/* Plays the game, and completes each judged move from the position in which it was made. STATUS_BAD if one is
+ * not possible there. */
 static enum status place_moves(const struct kept_reader *reader, const struct yaml *root)
 {
     struct review *review = reader->review;
@@ -363,7 +364,7 @@ enum status review_kept_read(const char *path, const struct review_request *requ
 
 /* --- writing --- */
 
-/* Appends the numbers of the judged moves. */
+/* Appends the key `judged`: the numbers of the judged moves, from 1. */
 static void write_judged(const struct review *review, struct text *out)
 {
     struct text list = {0};
@@ -375,7 +376,7 @@ static void write_judged(const struct review *review, struct text *out)
     text_free(&list);
 }
 
-/* Appends a graded move. */
+/* Appends a graded move as an item of the file's list `moves`. */
 static void write_graded(const struct review_move *move, struct text *out)
 {
     char cost[DECIMAL_TEXT], error[DECIMAL_TEXT], better[MOVE_TEXT];
@@ -387,7 +388,7 @@ static void write_graded(const struct review_move *move, struct text *out)
     text_add(out, "}\n");
 }
 
-/* Appends the whole file. */
+/* Appends the whole file of a kept review. */
 static void write_kept(const struct review *review, const struct review_request *request, struct text *out)
 {
     struct kept_head head;

@@ -24,7 +24,7 @@ static void write_side_select(const struct archive_census *census, enum side sid
         text_printf(sql, " AND person = '%s'", other);
 }
 
-/* Returns a column's number. Returns 0 if it is negative. */
+/* Returns the number in a column of the current row; 0 if it is negative. */
 static size_t column_count(sqlite3_stmt *statement, int column)
 {
     int64_t number = sqlite3_column_int64(statement, column);

@@ -41,7 +41,7 @@ void event_table_armies(struct text *sql)
 
 /* --- rows --- */
 
-/* Returns the statement that adds a row of so many columns. */
+/* Appends the SQL statement that adds a row with `columns` values to the table. */
 static void write_insert(const char *table, int columns, struct text *sql)
 {
     text_printf(sql, "INSERT INTO %s VALUES (", table);
@@ -77,13 +77,13 @@ static enum status add_row(struct archive *archive, sqlite3_stmt *statement, con
     return status;
 }
 
-/* Returns a number, or -1 (NULL) instead of `none`. */
+/* Returns the number, or -1 if it is `none`. add_row stores -1 as NULL. */
 static int64_t unless(int64_t number, int64_t none)
 {
     return number == none ? -1 : number;
 }
 
-/* Adds the row of an army. */
+/* Adds the row of a side's army to the table "armies". `game`: the game's id. */
 static enum status add_army(struct archive *archive, int64_t game, enum side side,
                             const struct army_events *army, struct error *error)
 {

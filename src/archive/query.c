@@ -202,7 +202,7 @@ enum status query_read_comparison(struct compiling *compiling, struct query_comp
     return status ? status : read_value(compiling, field, &comparison->value);
 }
 
-/* Compiles a term of the grammar. */
+/* Compiles a term of the grammar (doc/archive.md): a comparison. Appends its condition to query->where. */
 static enum status compile_term(struct compiling *compiling)
 {
     struct query_comparison comparison = {0};

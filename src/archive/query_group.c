@@ -144,7 +144,7 @@ static enum status add_comparison(struct compiling *compiling, const struct quer
     return status;
 }
 
-/* Appends the group's EXISTS. */
+/* Appends the condition in SQL that the game has a fight or army with the properties of the group. */
 static void write_group(const struct group *group, struct text *where)
 {
     bool took = group->never[COLUMN_OF_ATTACKER]; /* the attacker stays */

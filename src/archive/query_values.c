@@ -115,7 +115,7 @@ static enum status normalise_moves(const struct compiling *compiling, const char
 
 static const char front_form[] = "10 symbols as in 263X272952, '.' for an empty square";
 
-/* Writes a setup or a front row in the normal form of its column. */
+/* Writes a setup or a front row in the form in which the field's column stores it. */
 static enum status normalise_setup(const struct compiling *compiling, const struct query_field *field,
                                    const char *value, struct text *out)
 {
@@ -196,7 +196,7 @@ enum status query_read_number(const struct compiling *compiling, const struct qu
     return STATUS_OK;
 }
 
-/* Appends the comparison of a number. */
+/* Reads the number from `text` and appends its comparison with the field's column. */
 static enum status compare_number(struct compiling *compiling, const struct query_field *field,
                                   enum comparing compare, const char *text)
 {

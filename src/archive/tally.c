@@ -69,7 +69,7 @@ static void write_rows(const struct archive_tally *tally, const char *key, const
     write_whose(tally, side, sql);
 }
 
-/* Appends the whole statement. */
+/* Appends the whole SQL statement of the tally. */
 static void write_tally(const struct archive_tally *tally, struct text *sql)
 {
     const struct tally_row *row = &tally_rows[tally->of];
@@ -92,7 +92,7 @@ static void write_tally(const struct archive_tally *tally, struct text *sql)
     text_free(&known);
 }
 
-/* Returns a column's number; 0 if it is negative. */
+/* Returns the number in a column of the current row; 0 if it is negative. */
 static size_t column_count(sqlite3_stmt *statement, int column)
 {
     int64_t number = sqlite3_column_int64(statement, column);

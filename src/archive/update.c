@@ -106,7 +106,8 @@ static enum status remove_file_events(struct archive *archive, const char *path,
     return status;
 }
 
-/* Removes the own game, its events and the record of a file. */
+/* Removes all that the archive has of a file of own games: its game, the game's events, and the row that says
+ * when the file was read. */
 static enum status remove_file_records(struct archive *archive, const char *path, struct error *error)
 {
     static const char *const statements[] = {"DELETE FROM games WHERE path = ?1 AND source = 'own'",

@@ -390,7 +390,7 @@ static enum status write_file(const char *path, const struct target *target, con
     return status;
 }
 
-/* Writes to a pipe or device. */
+/* Writes to a pipe or device. Returns 0, or -1 with errno. */
 static int write_device(const struct target *target, const char *bytes, size_t size)
 {
     int fd = open(target->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);

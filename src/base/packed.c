@@ -43,7 +43,8 @@ bool packed_begins(const char *bytes, size_t size)
     return size >= sizeof magic && memcmp(bytes, magic, sizeof magic) == 0;
 }
 
-/* Checks machine, damage, version and kind of a head. */
+/* Checks that the head of a packed file is undamaged, comes from a machine with this order of bytes, and has
+ * this version and kind. `name`: the file, for the error. */
 static enum status check_head(const char *name, const char *kind, const struct head *head,
                               struct error *error)
 {

@@ -104,7 +104,7 @@ static void normalise(struct belief *belief)
         memcpy(normal->missing_p, cell[rows], sizeof cell[rows]);
 }
 
-/* Recomputes `p`: the kind's weights, then the normal form. */
+/* Recomputes `p`: the weights by the kind of guesser, then their normal form. */
 static void refresh(struct belief *belief)
 {
     belief->knowledge->kind->weigh(belief);

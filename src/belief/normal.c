@@ -300,7 +300,7 @@ struct scaling {
     double height; /* value of the convex function, if `careful` */
 };
 
-/* Recomputes everything after `scale` has changed. */
+/* Recomputes the factors, the column totals, the error and the height after `scale` has changed. */
 static void rescale(struct scaling *scaling)
 {
     scale_rows(scaling->cell, scaling->rows, scaling->scale, scaling->factor, scaling->column);

@@ -34,7 +34,7 @@ static void hide_unless_known(struct public_state *state, int number, bool known
     piece->rank = RANK_UNKNOWN;
 }
 
-/* Undoes a ply. */
+/* Changes the state to that before a ply, which was the last one. */
 static void take_back(struct public_state *state, const struct ply *ply)
 {
     struct public_piece *mover = &state->piece[ply->mover];

@@ -84,7 +84,7 @@ static void write_squares(uint64_t bits, struct text *out)
             text_printf(out, "%s%s", written++ ? " " : "", square_write(square, NOTATION_DEBOER, text));
 }
 
-/* Appends what a row counts. */
+/* Appends in words what a row counts: a square, a rank, a range of moves, ... */
 static void write_what(enum archive_tallied of, const struct archive_tally_count *row, struct text *out)
 {
     char square[SQUARE_TEXT];
@@ -256,7 +256,7 @@ static enum status run_tally(struct archiver *archiver, const struct stats_args 
     return archive_run_tally(archiver->archive, &tally, add_row, rows, error);
 }
 
-/* Counts and answers. */
+/* Runs the tally and writes its rows, as tables or CSV, and as JSON. */
 static enum status count_subject(struct session *session, struct archiver *archiver, const void *arguments,
                                  struct text *out, struct error *error)
 {
@@ -289,7 +289,7 @@ static enum status count_subject(struct session *session, struct archiver *archi
     return status;
 }
 
-/* Compiles the query and counts. */
+/* Runs `games stats`: compiles the query and counts in the games that it finds. */
 static enum status run_stats(struct session *session, const void *arguments, struct error *error)
 {
     struct stats_args args = *(const struct stats_args *)arguments;

@@ -53,7 +53,8 @@ static double correlation(const struct pair_sums *sums)
     return (sums->xy - sums->x * sums->y / n) / sqrt(xx * yy);
 }
 
-/* Adds a seat's sum and luck. */
+/* Adds to the tally, for one side of a review: the parts of its sum (review_sum_make), its luck in fights,
+ * and how they go with the result. */
 static void tally_seat(struct review_tally *tally, const struct review *review, enum side side)
 {
     struct review_sum sum;
@@ -209,7 +210,7 @@ static enum status tally_game(struct review_tally *tally, struct session *sessio
     return status;
 }
 
-/* Prints the figures. */
+/* Prints the "figure" lines of the tally. */
 static void print_tally(struct session *session, const struct bench_review_args *args,
                         const struct review_tally *tally)
 {

@@ -174,7 +174,7 @@ static bool add_fault(void *context, enum status status, const struct error *why
     return true;
 }
 
-/* Checks one item of a file. */
+/* Checks one game, position or setup of a file. `place`: where it is, for messages. */
 static enum status check_content(void *context, struct file_content *content, const char *place,
                                  struct error *error)
 {

@@ -76,7 +76,7 @@ static void set_learn_options(const struct session *session, const struct learn_
 typedef enum status learner_loader(struct policy_learner *learner, const char *name, const char *bytes,
                                    size_t size, struct error *error);
 
-/* Reads a file and loads it. */
+/* Reads a file of at most `limit` bytes and passes its bytes to `load`, which puts them into the learner. */
 static enum status load_file(struct policy_run *run, const char *path, size_t limit, learner_loader *load,
                              struct error *error)
 {

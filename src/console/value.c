@@ -232,7 +232,7 @@ static enum status read_variant(const struct value_reading *reading, int *value)
     return STATUS_OK;
 }
 
-/* What is read with the session's notation. */
+/* Reads a note, square, rank or ranks in the session's notation. For a note only checks it. */
 static enum status read_noted(const struct value_reading *reading, void *value)
 {
     enum notation notation = session_notation(reading->session);

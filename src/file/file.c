@@ -51,7 +51,7 @@ static enum status read_single_line(void *context, const struct input *line, str
     return status;
 }
 
-/* Reports a table without a game. */
+/* Returns STATUS_BAD if no game was found in the table. */
 static enum status require_game(const char *name, const struct single *single, struct error *error)
 {
     if (single->found)

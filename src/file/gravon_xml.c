@@ -120,7 +120,7 @@ static void read_game(struct xml *xml, const char **attributes)
         }
 }
 
-/* Reads the field of the start. */
+/* Reads the element with the field at the start of the game, 100 letters. */
 static void read_field(struct xml *xml, const char **attributes)
 {
     const char *content = attribute_value(xml, attributes, "content");
@@ -345,7 +345,7 @@ bool xml_move_place(const struct input *input, size_t index, size_t *offset)
     return !status && xml.place > 0;
 }
 
-/* Writes text with XML's special read_text as entities. */
+/* Appends a text with XML's special characters as entities. */
 static void escape(const char *text, struct text *out)
 {
     static const struct {

@@ -23,7 +23,7 @@ static uint64_t key_of_counts(const uint8_t counts[SIDES][RANKS],
     return key;
 }
 
-/* Computes the key from scratch. */
+/* Computes the board's hash key from its pieces, counts and side to move, without the key before. */
 static __attribute__((noinline)) void recompute_key(struct board *board)
 {
     board->key = (board->to_move == BLUE ? zobrist_blue : 0) ^

@@ -79,7 +79,7 @@ static bool fill_force(const struct board *board, enum side side, struct ending_
     return true;
 }
 
-/* Fills in the pieces of both sides. False as fill_force. */
+/* Fills in the pieces of both sides. False if fill_force is false for one of them. */
 static bool fill_scene(const struct board *board, struct ending_scene *scene)
 {
     memset(scene, 0, sizeof *scene);

@@ -48,7 +48,8 @@ enum status match_lines_read_head(struct match_lines *lines, struct error *error
     return status;
 }
 
-/* Returns whether a member describes the shard. */
+/* Returns whether the head's member at `path` says which shard the log is of. Heads of one match may differ
+ * in it. */
 static bool is_of_shard(const char *path)
 {
     return strcmp(path, "shard") == 0 || strcmp(path, "shards") == 0;
@@ -74,7 +75,7 @@ static enum status report_difference(const struct match_lines *lines, size_t fou
     if (found_path && wanted_path && strcmp(found_path, wanted_path) == 0)
         return error_at(error, name, 1, 1, "the log of another match: %s is %.80s, expected %.80s",
                         found_path, json_value_text(found, found_at), json_value_text(wanted, wanted_at));
-    /* If the wanted head lacks the found member, that member is extra. Else the wanted member is missing. */
+    /* If the wanted head lacks the found member, that member is extra. If not, the wanted one is missing. */
     bool only_found = found_path && (!wanted_path || !json_find(wanted, found_path,
                                                                 found->value[found_at].kind));
     return error_at(error, name, 1, 1, "the log of another match: found %s%.80s, expected %s%.80s",

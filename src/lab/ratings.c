@@ -32,7 +32,7 @@ static double chance(double lead)
     return 1 / (1 + exp(-lead));
 }
 
-/* Returns the number of games of two players. */
+/* Returns the number of games between two players. */
 static double game_count(const struct score_count *score)
 {
     return (double)(score->wins + score->draws + score->losses);

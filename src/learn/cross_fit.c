@@ -63,7 +63,7 @@ static struct fold_samples make_fold_samples(const struct cross_fit *cross, int 
 /* --- the steps: each is done for all models before the next begins; it changes a copy of its model, because
  * other threads may read the model meanwhile --- */
 
-/* Learns, as a step, how people and programs move. Needs only the games. */
+/* A step of the cross-fit (cross_fit_step): learns how people and programs move. Needs only the games. */
 static void learn_behaviour(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                             struct belief_model *model)
 {

@@ -60,7 +60,7 @@ double normal_form_nash_conv(const struct normal_form *game, const struct joint_
     return sum;
 }
 
-/* Computes the policy of the logits. */
+/* Computes the policy of both players from their logits (softmax). */
 static void compute_softmax(const struct normal_form *game, const struct joint_logits *logits,
                             struct joint_policy *policy)
 {

@@ -17,7 +17,7 @@ static const char checkpoint_kind[] = "rnad/1";
 
 enum { COUNTS = 4, NETS = 4, ARRAYS = NETS + 2 };
 
-/* Appends all options that the run's bits depend on, one line each. */
+/* Appends all options on which the learnt weights depend, one line each. */
 static void describe_options(const struct policy_learner *learner, struct text *text)
 {
     const struct policy_learn_options *options = &learner->options;

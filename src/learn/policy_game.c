@@ -119,7 +119,7 @@ static void play_square(struct policy_game *game, int square)
     next_turn(game);
 }
 
-/* Applies one decision. */
+/* Applies the decision for a square: places a piece there, or chooses the piece or the target of a move. */
 static void act_once(struct policy_game *game, int square)
 {
     if (is_placing(game))

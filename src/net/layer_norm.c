@@ -99,7 +99,8 @@ static enum status resolve_embedding(struct net_layer *layer, const struct net_l
     return STATUS_OK;
 }
 
-/* Returns the index of the entry of a square; -1 if its value is not the index of an entry. */
+/* Returns which entry of the layer's table of vectors the input selects for a square: its value as an index;
+ * -1 if there is no such entry. */
 static int entry_of_square(const struct layer_step *step, size_t square)
 {
     float index = step->in[square];

@@ -290,8 +290,8 @@ static void examine_numbered_world(void *context, size_t index, const struct par
     examine_world(looks->opponents->desk[worker->number], looks->seen, world->rank, &rng, world->likelihood);
 }
 
-/* Computes the mean likelihood over the worlds drawn for the rank `wanted` (RANK_UNKNOWN: for none). False
- * if there are none. */
+/* Computes the mean likelihood of the move, for each kind of opponent, over the worlds that were drawn for
+ * the rank `wanted` (RANK_UNKNOWN: over those drawn for no rank). False if there are none. */
 static bool find_mean(const struct move_looks *looks, int wanted, double likelihood[OPPONENTS])
 {
     double sum[OPPONENTS] = {0};
@@ -307,7 +307,7 @@ static bool find_mean(const struct move_looks *looks, int wanted, double likelih
     return worlds > 0;
 }
 
-/* Draws up to WORLDS worlds from the belief in which the move is legal. */
+/* Draws from the belief until WORLDS worlds in which the move is legal were added, or DRAWS were drawn. */
 static void draw_worlds(struct move_looks *looks, const struct belief_sampler *sampler, struct rng *rng)
 {
     struct board *board = &desk_of(looks->opponents, 0)->board;
@@ -388,7 +388,7 @@ static void add_rank_evidence(struct opponents *opponents, const struct move_loo
             rank_evidence_add(&opponents->evidence[kind], row, ratio[kind], p);
 }
 
-/* Examines the move in all worlds drawn. */
+/* Computes the likelihood of the move by each kind of opponent, in all worlds of `looks`. */
 static void examine_worlds(struct move_looks *looks, int threads)
 {
     const struct parallel_scratch none = {0};

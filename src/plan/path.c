@@ -13,7 +13,7 @@ struct wave {
     bitboard restricted_steps;                 /* targets of restricted enemies in the first round */
 };
 
-/* Starts a search at round 0. */
+/* Starts a search at round 0: the friends and enemies of `terms` stand on their squares. */
 static inline void wave_start(struct wave *wave, const struct path_terms *terms)
 {
     wave->friends = wave->new_friends = terms->friends & LAND;

@@ -27,7 +27,7 @@ static struct game_entry *add_entry(struct game_list *list, const char *path, st
     return entry;
 }
 
-/* Adds the unfinished games, already read. */
+/* Adds the unfinished games, with what unfinished_find has read of them. */
 static void add_unfinished(struct game_list *list)
 {
     struct unfinished_list found = {0};

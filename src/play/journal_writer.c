@@ -27,7 +27,7 @@ static enum status begin_journal(struct journal_write_job *journal_write_job, st
     return status;
 }
 
-/* Executes the write of a job. */
+/* Does to the journal what the job asks for (enum journal_write). */
 static enum status execute_write(struct journal_write_job *journal_write_job, struct error *error)
 {
     struct journal *journal = journal_write_job->journal;

@@ -13,7 +13,7 @@ struct think_job {
     struct move move;
 };
 
-/* Stores the numbers of its report. It is a callback of the agent. */
+/* Stores the effort that the agent reports, and wakes the screen. The agent calls it while it thinks. */
 static void store_report(void *context, const struct progress *progress)
 {
     struct thinker *thinker = context;

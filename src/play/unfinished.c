@@ -234,7 +234,7 @@ static enum status finish_ended_game(const char *path, const struct record *reco
     return status;
 }
 
-/* Moves the file of a game that no process plays to `to`. */
+/* Moves the file of a game to `to`; `kept` gets that path. STATUS_NO if another process plays the game. */
 static enum status move_unlocked(const char *path, const char *to, char *kept, size_t capacity,
                                  struct error *error)
 {

@@ -12,14 +12,15 @@ struct row_writer {
     int count;
 };
 
-/* Appends a row. */
+/* Appends a row and returns its index. The next functions do the same for one kind of row; `from` and `also`
+ * are the indices of the rows that it reads. */
 static int add_row(struct row_writer *writer, struct net_row row)
 {
     writer->rows[writer->count] = row;
     return writer->count++;
 }
 
-/* Appends a convolution. */
+/* Appends a convolution. Returns its index. */
 static int add_conv(struct row_writer *writer, int from, int channels, int kernel, int stride)
 {
     return add_row(writer, (struct net_row){.kind = NET_CONV, .from = from, .channels = channels,
@@ -44,13 +45,13 @@ static int start_small(struct row_writer *writer, int row, float factor)
     return row;
 }
 
-/* Appends a relu. */
+/* Appends a relu. Returns its index. */
 static int add_relu(struct row_writer *writer, int from)
 {
     return add_row(writer, (struct net_row){.kind = NET_RELU, .from = from});
 }
 
-/* Appends a sum of two rows. */
+/* Appends a sum of two rows. Returns its index. */
 static int add_sum(struct row_writer *writer, int from, int also)
 {
     return add_row(writer, (struct net_row){.kind = NET_ADD, .from = from, .also = also});

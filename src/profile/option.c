@@ -207,8 +207,8 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Returns the edit distance between a word and a key. If 1 more than the distance to the beginning of the
- * key, as long as the word, is smaller, returns that. */
+/* Returns how far a word is from a key: the smaller of the edit distance to the whole key, and 1 + the edit
+ * distance to as much of the key's beginning as the word is long. */
 static size_t distance_begun(const char *key, const char *word)
 {
     char begun[OPTION_KEY_TEXT];

@@ -59,7 +59,7 @@ struct army_change {
     int times[JUDGE_ROWS];               /* [row]: the difference of the times that it applied */
 };
 
-/* Computes the change. */
+/* Computes the points of both setups and the differences, after minus before, by row and by heuristic. */
 static void find_change(const struct judge *judge, const struct setup *before, const struct setup *after,
                         struct army_change *change)
 {
@@ -103,7 +103,8 @@ const char *army_change_grade(double before, double after)
     return fabs(after - before) < min_difference ? "the same" : after > before ? "better" : "worse";
 }
 
-/* Writes the change in figures. */
+/* Writes the totals before and after, and the two heuristics whose points changed most. Sets the changes of
+ * these heuristics to 0. */
 static void write_figures(struct army_change *change, char text[ARMY_WORDS])
 {
     size_t used = (size_t)snprintf(text, ARMY_WORDS, "Total %.5g to %.5g: ", change->total[0] + 0.0,

@@ -113,7 +113,8 @@ void policy_add_step_text(const struct policy_study *study, enum policy_stage st
     text_printf(out, " dropped, which had %.1f %%", 100 * share);
 }
 
-/* Appends a line for each step that changed something, and one line that names all others. */
+/* Appends a line for each stage of the agent rnad (enum policy_stage) that changed the probabilities, and one
+ * line that names the other stages. */
 static void add_steps(const struct policy_study *study, const struct board *board, enum notation notation,
                       struct text *out)
 {

@@ -154,7 +154,7 @@ static void add_moves(const struct review_view *view, bool brilliant, struct tex
     }
 }
 
-/* Appends the numbers of grades. */
+/* Appends a line for each shown side: how many moves got each grade, and their mean cost. */
 static void add_counts(const struct review_view *view, struct text *out)
 {
     const struct review *review = view->review;

@@ -131,7 +131,7 @@ const char *review_moves_text(const struct review_sum *sum, char text[REVIEW_MOV
     return text;
 }
 
-/* Appends what moves, the opponent and luck did. */
+/* Appends how much of the chance to win came from the seat's moves, the opponent's moves and luck. */
 static void add_sum(const struct words_terms *terms)
 {
     struct review_sum sum;

@@ -15,7 +15,7 @@ enum {
     WORLDS_MAX = 65536,  /* by time: limits the memory */
 };
 
-/* Returns the mean plus bonus of a move. */
+/* Returns the score by which moves are compared: the mean of the worlds plus the move's bonus. */
 static double score(const struct halving *halving, const struct halving_terms *terms, int arm)
 {
     return halving->arm[arm].mean + terms->bonus[arm];

@@ -189,7 +189,7 @@ static void forget_next_beliefs(struct rollout_table *table)
             table->after[arm][outcome].known = false;
 }
 
-/* Returns the number of the hidden piece that a move attacks; NO_PIECE if there is none. */
+/* Returns the number of the hidden piece that the first move of an arm attacks; NO_PIECE if there is none. */
 static int hidden_victim(const struct rollout_table *table, int arm)
 {
     const struct board *board = &table->terms->view->board;
@@ -225,7 +225,7 @@ static size_t list_wanted(struct rollout_table *table, const int *arm, int arms,
     return count;
 }
 
-/* Computes the belief number `index` of table->wanted. */
+/* Computes the belief after a first move that table->wanted[index] names. It is the work of a thread. */
 static void compute_next_belief_item(void *context, size_t index, const struct parallel_worker *worker)
 {
     struct rollout_table *table = context;
@@ -266,7 +266,8 @@ static void prepare_threads(struct rollout_table *table)
         board_copy(&table->playing[i]->board, &terms->view->board);
 }
 
-/* Prepares the table for new terms: sampler, values, and the plan context before the first move. */
+/* Prepares the rollouts for new terms: the sampler of worlds, the values of pieces, and the plan context
+ * before the first move. */
 static void prepare(struct rollout_table *table)
 {
     const struct rollout_terms *terms = table->terms;
@@ -335,7 +336,7 @@ static void play_move(struct playing *playing, struct move move)
         view_apply(&playing->view[side], &event);
 }
 
-/* Returns the kind of the enemy in a world. */
+/* Returns the kind of opponent that the enemy is in a world. */
 static enum opponent opponent_of(const struct rollout_terms *terms, uint32_t world)
 {
     struct rng rng;
@@ -345,7 +346,7 @@ static enum opponent opponent_of(const struct rollout_terms *terms, uint32_t wor
     return opponent_in_turn(terms->mixture, rng_unit(&rng), world);
 }
 
-/* Plays the move of an enemy of another kind; false if it has none. */
+/* Plays the move of the side to move as an opponent of this kind would choose it; false if it has none. */
 static bool play_other(const struct rollout_terms *terms, struct playing *playing, enum opponent kind,
                        const double (*believed[SIDES])[RANKS])
 {
@@ -504,7 +505,7 @@ static bool try_moves(void *context, const int *arm, int arms, uint32_t first, u
     return !atomic_load(&batch.stopped);
 }
 
-/* Forwards the callback of halving. */
+/* Calls terms->reported, if it is set. It is `reported` of struct halving_terms. */
 static void report_rollouts(void *context)
 {
     const struct rollout_table *table = context;

@@ -105,7 +105,8 @@ static bool find_best_other(const struct halving *halving, int count, int arm, u
 
 /* --- captured pieces and results --- */
 
-/* Adds one captured piece. */
+/* Counts a captured piece of `side`, with the value of its rank. `index`: its number among the side's
+ * pieces. */
 static void count_piece(struct rollout_account *account, const struct rollout_study *study, enum side side,
                         int index, int rank)
 {

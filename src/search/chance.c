@@ -213,7 +213,8 @@ double tree_expected(const struct outcomes *outcomes, const double value[])
     return sum;
 }
 
-/* Computes the node's value: table, probes, then searches. `bound` gets its kind. */
+/* Computes the node's value: looks its outcomes up in the transposition table, then probes, then searches
+ * them. *bound gets whether the value is exact or a bound. */
 static double search_outcomes(struct chance *chance, enum bound *bound)
 {
     struct tree *tree = chance->tree;

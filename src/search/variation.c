@@ -15,7 +15,7 @@ struct variation_work {
     struct variation *line;
 };
 
-/* Appends an item. */
+/* Appends an item to the variation. */
 static void add_item(struct variation_work *work, const struct variation_item *item)
 {
     struct variation *line = work->line;

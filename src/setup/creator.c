@@ -230,7 +230,7 @@ struct remaining {
     uint8_t left[RANKS];
 };
 
-/* Puts the kept pieces into `out` and sets what remains. */
+/* Puts the kept pieces into `out`. `remaining` gets the empty places and the pieces of the army for them. */
 static void put_kept_pieces(struct remaining *remaining, const uint8_t army[RANKS],
                             const uint8_t keep[PIECES_A_SIDE], struct setup *out)
 {

@@ -63,7 +63,7 @@ static bool stands_at(const struct setup *setup, int place)
     return place >= 0 && setup->rank[place] != PLACE_EMPTY;
 }
 
-/* Adds the features of one setup to the counts. */
+/* Counts the features of one setup: adds 1 in `features` for each that it has. */
 static void add_features(const struct pair_classes *classes, const struct setup *setup,
                          struct features *features)
 {
@@ -117,7 +117,8 @@ static double parameter_step(double data, double chains, double floor)
     return (data - chains) / (data + chains + floor);
 }
 
-/* Moves the couplings of one class of pairs, averaged over mirror images. */
+/* Changes the couplings (setup_pairs) of one class of pairs of places by one step of the fit. The counts are
+ * averaged over mirror images. */
 static void move_pair(struct fit *fit, int class, double step, double ridge)
 {
     double images = fit->classes.own_image[class] ? 1 : 2; /* pairs that a class counts in each setup */

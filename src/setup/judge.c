@@ -5,7 +5,7 @@
 
 enum { LAYERS = PIECES_A_SIDE };
 
-/* A setup prepared for the functions of the table's rows. */
+/* A setup prepared for the functions of judge_table. */
 struct judged_setup {
     const struct judge *judge;
     placeset places[RANKS + 1];   /* the places of each rank; [PLACE_EMPTY]: the empty places */
@@ -22,14 +22,14 @@ static int place_count(placeset set)
     return __builtin_popcountll(set);
 }
 
-/* Records one occurrence for each of the places. */
+/* Adds to the finding one occurrence for each of the places. */
 static void add_each(struct judge_finding *finding, placeset places)
 {
     finding->places |= places;
     finding->times += place_count(places);
 }
 
-/* Records one occurrence with all places, if `holds`. */
+/* Adds to the finding one occurrence with all places, if `holds`. */
 static void add_once(struct judge_finding *finding, bool holds, placeset places)
 {
     if (holds) {
@@ -77,7 +77,7 @@ static void find_ranks(const struct setup *setup, placeset places[RANKS + 1])
         places[setup->rank[place]] |= PLACE_BIT(place);
 }
 
-/* Prepares a setup for the rows of the table. */
+/* Prepares a setup for the functions of judge_table. */
 static void judged_setup_init(struct judged_setup *judged, const struct judge *judge,
                               const struct setup *setup)
 {

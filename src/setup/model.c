@@ -90,8 +90,8 @@ static inline const float *couplings(const struct setup_model *model, int place,
     return rank == PLACE_EMPTY ? no_couplings[0] : model->pair[place][rank][0];
 }
 
-/* Updates the fields when the rank of one place changes: adds the couplings `after` and subtracts `before`
- * (NULL: subtracts nothing). */
+/* Updates walk->field when the rank of one place changes: adds the couplings of the new rank (`after`) and
+ * subtracts those of the old one (`before`; NULL: subtracts nothing). */
 static void change_fields(struct setup_walk *walk, const float *before, const float *after)
 {
     float *field = walk->field[0];
@@ -132,7 +132,8 @@ static float bombed_at(const struct setup_model *model, int flag, placeset bombs
     return place_row(flag) > 0 && (places_around(PLACE_BIT(flag)) & ~bombs) == 0 ? model->bombed[flag] : 0;
 }
 
-/* Returns the change of `bombed` if places a and b, with ranks p and q, are exchanged. */
+/* Returns how much the log-probability changes by the parameters `bombed` (of a flag that is bombed in) if
+ * places a and b, with ranks p and q, are exchanged. */
 static float bombed_gain(const struct setup_walk *walk, int a, int b, int p, int q)
 {
     if (p > BOMB && q > BOMB)

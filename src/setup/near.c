@@ -40,7 +40,7 @@ struct centres {
     int limit; /* max number of differing places */
 };
 
-/* Appends a known setup. */
+/* Appends a known setup to the centres, with its mirror image. */
 static void add_centre(struct centres *centres, const struct known_setup *item)
 {
     struct setup mirrored;

@@ -47,7 +47,7 @@ static int count_corner_pairs(placeset bombs)
     return __builtin_popcountll(bombs & right) + __builtin_popcountll(bombs & left);
 }
 
-/* Adds to a count. */
+/* Adds `by` to a count. */
 static void add_to_count(int16_t *count, int by)
 {
     *count = (int16_t)(*count + by);

@@ -40,7 +40,7 @@ enum { SIGN_ONLY = 1, WITH_LETTER = 2 }; /* columns of a sign, up to the piece's
 
 enum { NAMED_COLS = 11 /* columns of a square that fits the longest name, "lieutenant" */ };
 
-/* Returns the role of a side's pieces for the viewer. */
+/* Returns the colour role of a side's pieces, which depends on whether they are the viewer's own. */
 static enum role piece_role(const struct picture *picture, enum side side)
 {
     bool own = side == picture->viewer;

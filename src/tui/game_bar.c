@@ -83,7 +83,7 @@ static bar_keys covering = {{ACTION_CHOOSE, ACTION_NONE, "cover the board", NULL
                             {ACTION_STEP_BACK, ACTION_STEP_FORWARD, "back", NULL, 0},
                             {ACTION_QUIT, ACTION_NONE, "quit", NULL, 0}};
 
-/* Returns the keys of the present state. */
+/* Returns the keys that the bar shows in the present state of the game. */
 static const struct bar_key *state_keys(const struct tui *tui)
 {
     const struct local_game *local = &tui->local;

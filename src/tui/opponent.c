@@ -40,7 +40,7 @@ static void parse_spec(const struct ladder *ladder, const char *spec, struct opp
     opponent->has_styles = plans && (opponent->profile || opponent->agent >= 0);
 }
 
-/* Returns where profiles are found. */
+/* Returns where profiles are read from: the embedded files and the user's regular files. */
 static struct layers profile_layers(void)
 {
     return (struct layers){.files = embedded_table, .count = embedded_count, .regular = true};

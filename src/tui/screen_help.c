@@ -422,7 +422,7 @@ static unsigned go_to_next_part(struct tui *tui)
     return 0;
 }
 
-/* Handles a key. */
+/* Scrolls, goes to the next part, or goes back. Returns flags as a screen's key function does. */
 static unsigned help_handle_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_HELP);

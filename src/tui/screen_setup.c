@@ -57,8 +57,9 @@ static void begin_copying(struct tui *tui)
 /* What a first game is about, before the set-up asks for anything. */
 static const char aim[] = "The aim: capture the enemy's flag, and guard your own. ";
 
-/* Starts with the army that was kept, that of the last game, or a created one; if the variant allows any
- * army, with an empty board in place of the last two. A board elsewhere is copied as above. */
+/* Opens the screen with the army that was kept, that of the last game, or a created one; if the variant
+ * allows any army, with an empty board in place of the last two. A board elsewhere is copied by
+ * begin_copying. */
 static void setup_enter(struct tui *tui)
 {
     struct arrange *arrange = setup_arrange(tui);

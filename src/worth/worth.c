@@ -216,7 +216,7 @@ static void compute_strengths(const struct computation *computation)
         computation->worth->strength[side] = sum_strength(&other, side);
 }
 
-/* Computes the states from the strengths. */
+/* Computes the state of the game for each side: its strength divided by the enemy's. */
 static void compute_states(struct worth *worth)
 {
     for (enum side side = RED; side <= BLUE; side++) {
@@ -289,7 +289,7 @@ static void value_secrets(struct computation *computation)
     }
 }
 
-/* Runs all steps in order. */
+/* Computes all of computation->worth from the counts of pieces. */
 static void run_steps(struct computation *computation, const struct worth_counts *counts)
 {
     computation->worth->counts = *counts;
