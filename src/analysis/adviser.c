@@ -32,8 +32,8 @@ static void free_advice_job(struct job *job)
     free(advice_job);
 }
 
-/* Stores the advice so far and rings the screen's `wake`, but not too often. It is a callback of the
- * advice. */
+/* Stores the advice so far and rings the screen's `wake`, but not too often. It is a callback of
+ * advice_make. */
 static void store_report(void *context, const struct advice *so_far)
 {
     struct advice_job *advice_job = context;

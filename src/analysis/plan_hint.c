@@ -59,8 +59,8 @@ static int find_largest(const struct plan_hint *hint, const struct plan_table *t
     return largest;
 }
 
-/* Whether a column's difference comes more from points against the second move than from points for the
- * best. */
+/* Returns whether the difference between the two moves in a column comes more from points against the second
+ * move than from points for the best. */
 static bool is_against(const struct plan_hint *hint, const struct plan_column *column)
 {
     return hint->second >= 0 && -column->value[hint->second] > column->value[hint->best];

@@ -202,7 +202,8 @@ enum status query_read_comparison(struct compiling *compiling, struct query_comp
     return status ? status : read_value(compiling, field, &comparison->value);
 }
 
-/* Compiles a term of the grammar (doc/archive.md): a comparison. Appends its condition to query->where. */
+/* Compiles a term of the grammar (archive/query_parts.h), and appends its condition in SQL to
+ * query->where. */
 static enum status compile_term(struct compiling *compiling)
 {
     struct query_comparison comparison = {0};
@@ -218,7 +219,7 @@ static enum status compile_term(struct compiling *compiling)
 
 static enum status compile_or(struct compiling *compiling);
 
-/* Compiles a not_part of the grammar. */
+/* Compiles a not_part of the grammar in the same way. */
 static enum status compile_not(struct compiling *compiling)
 {
     struct text *where = &compiling->query->where;
@@ -257,7 +258,7 @@ static enum status compile_and(struct compiling *compiling)
     return status;
 }
 
-/* Compiles an or_part. */
+/* Compiles an or_part of the grammar in the same way. */
 static enum status compile_or(struct compiling *compiling)
 {
     struct text *where = &compiling->query->where;

@@ -147,8 +147,8 @@ static enum status normalise_setup(const struct compiling *compiling, const stru
 
 /* --- comparisons --- */
 
-/* Appends the condition that one of the field's columns equals the last value; with `part`, that it contains
- * the value; with `not`, the negation. */
+/* Appends the condition in SQL that one of the field's columns equals the last value; with `part`, that it
+ * contains the value; with `not`, the negation. */
 static void add_condition(const struct compiling *compiling, const struct query_field *field, bool not,
                           bool part)
 {

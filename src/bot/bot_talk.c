@@ -62,8 +62,8 @@ static enum reply expect(enum reply reply, struct error *error, const char *foun
 
 /* --- the agent --- */
 
-/* Returns the option group of the agent, or NULL. Uses the table, because the agent may not exist (if one
- * of its files is missing). */
+/* Returns the name of the agent's option group, or NULL. Uses agent_table, because the agent may not exist
+ * (if one of its files is missing). */
 static const char *agent_option_group(const struct bot_talk *talk)
 {
     return agent_table[agent_index(talk->spec)]->options;

@@ -103,8 +103,9 @@ static enum status add_part(struct session *session, const struct report_part *p
     return status && !refused ? error_set(error, status, "%s", part_error.text) : STATUS_OK;
 }
 
-/* Runs all parts. Holds back the output until the first two parts have shown that there is a board. After a
- * stop the answer has the parts so far; after another error there is no answer. */
+/* Runs the commands that make the parts of the report. Holds back the output until the first two parts have
+ * shown that there is a board. After a stop the answer has the parts so far; after another error there is no
+ * answer. */
 static enum status add_parts(struct session *session, const struct report_args *args, size_t plies,
                              struct error *error)
 {

@@ -120,8 +120,8 @@ struct bench_levels_args {
     struct word_list levels;
 };
 
-/* Prints the result of a level against the one below (`below`) or against random, and the score as a
- * figure. */
+/* Prints the result of a level's match against the level below (`below`) or against the agent random, and the
+ * score as a "figure" line. */
 static void print_match(struct session *session, const struct level *level, bool below,
                         const struct match_result *result)
 {
