@@ -47,16 +47,18 @@ void library_count(struct library *library, struct library_volumes *volumes);
  * its path to `path`. Otherwise the error has the reason. */
 enum status library_check_packed(const struct library *library, struct text *path, struct error *error);
 
-/* The next three functions find or load a volume. `name`: the path of a file or the name of an embedded
+/* Of the next three functions: `name` is the path of a file or the name of an embedded
  * volume; NULL: the embedded one for the handle's variant. The pointer is valid until library_free. The
  * same name gives the same pointer, unless the file has changed on disk: then it is loaded again, and old
  * pointers stay valid. STATUS_BAD: the file cannot be read or has another kind; the next call tries
  * again. */
 
-/* If none is embedded for the variant, NULL gives flat statistics, by the counts of the pieces. */
+/* Finds or loads the statistics of that name. If none are embedded for the variant, NULL gives flat
+ * statistics, by the counts of the pieces. */
 enum status library_statistics(struct library *library, const char *name,
                                const struct setup_statistics **statistics, struct error *error);
-/* If none is embedded for the variant, NULL gives *model NULL and STATUS_OK. */
+/* Finds or loads the setup model of that name. If none is embedded for the variant, NULL gives *model NULL
+ * and STATUS_OK. */
 enum status library_setup_model(struct library *library, const char *name, const struct setup_model **model,
                                 struct error *error);
 /* Finds or loads the belief model of that name. If none is embedded for the variant, NULL gives the model of
@@ -69,20 +71,20 @@ enum status library_belief_model(struct library *library, const char *name, cons
  * moves. */
 bool library_has_belief(const struct library *library);
 
-/* The next four functions find or load the volume that an option of `settings` names. Error messages begin
- * with the option's key. STATUS_BAD also for a file that was learnt for another variant. */
+/* Of the next four functions: the option is one of `settings` and names the volume. Error messages begin with
+ * the option's key. STATUS_BAD also for a file that was learnt for another variant. */
 
-/* The option is `GROUP.statistics`. */
+/* Finds or loads the statistics of the option `GROUP.statistics`; `group` is GROUP. */
 enum status library_chosen_statistics(struct library *library, const struct settings *settings,
                                       const char *group, const struct setup_statistics **statistics,
                                       struct error *error);
-/* The option is setup.model. */
+/* Finds or loads the setup model of the option setup.model. */
 enum status library_chosen_setup_model(struct library *library, const struct settings *settings,
                                        const struct setup_model **model, struct error *error);
-/* The option is belief.model. */
+/* Finds or loads the belief model of the option belief.model. */
 enum status library_chosen_belief_model(struct library *library, const struct settings *settings,
                                         const struct belief_model **model, struct error *error);
-/* The option is vedette.value_model. */
+/* Finds or loads the value model of the option vedette.value_model. */
 enum status library_chosen_value_model(struct library *library, const struct settings *settings,
                                        const struct value_model **model, struct error *error);
 

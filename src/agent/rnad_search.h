@@ -30,12 +30,12 @@ enum status rnad_search_new(const struct rnad_search_options *options, const str
                             struct rnad_search **search, struct error *error);
 void rnad_search_free(struct rnad_search *search);
 
-/* Applies the step to `probability`, the policy over the legal `moves` of the view (policy_moves). Moves with
- * probability 0 keep it. The most probable moves (max HALVING_ARMS) are played out. `chance` gets their
- * chance to win, 0 .. 1; it is NAN for all others, which count with the mean of the moves played out. Returns
- * in how many worlds each move was played out. Returns 0, with `probability` unchanged, if only one move has
- * a positive probability, no world can be drawn, or there is no time. If worlds are the limit, the result
- * depends only on the seed, not on the threads. */
+/* Changes `probability` by the search. It is the policy over the legal `moves` of the view (policy_moves).
+ * Moves with probability 0 keep it. The most probable moves (max HALVING_ARMS) are played out. `chance` gets
+ * their chance to win, 0 .. 1; it is NAN for all others, which count with the mean of the moves played out.
+ * Returns in how many worlds each move was played out. Returns 0, with `probability` unchanged, if only one
+ * move has a positive probability, no world can be drawn, or there is no time. If worlds are the limit, the
+ * result depends only on the seed, not on the threads. */
 uint32_t rnad_search_step(struct rnad_search *search, const struct view *view, const struct think *think,
                           const struct move *moves, int count, float *probability, double *chance);
 

@@ -105,7 +105,7 @@ void analysis_walk_end(struct analysis_walk *walk);
  * STATUS_BAD, with no change, if it contradicts what is known (facts_note_conflict). */
 enum status analysis_note(struct analysis *analysis, int number, uint16_t ranks);
 
-/* Returns the index of a move in the table, or -1. */
+/* Returns the index of a move in analysis->table, or -1 if the table does not have it. */
 int analysis_find(const struct analysis *analysis, struct move move);
 
 /* Returns the move with the highest total, of the piece on square `from` or (SQUARE_NONE) of all.

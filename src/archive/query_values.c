@@ -51,7 +51,7 @@ int query_find_word(const struct compiling *compiling, const struct query_field 
     return -1;
 }
 
-/* Returns the word of a choice as stored in the table. NULL and an error if it is no such word. */
+/* Returns the word of a choice as the archive stores it. NULL and an error if it is no such word. */
 static const char *find_choice(const struct compiling *compiling, const struct query_field *field,
                                const char *value)
 {

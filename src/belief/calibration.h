@@ -33,7 +33,7 @@ enum calibration_sign {
     SIGN_LUCK,   /* how well the revealed ranks were predicted, relative to the expectation */
     SIGN_GAIN,   /* as SIGN_LUCK, without known setups, relative to the plain table of ranks by place */
     SIGN_ANYONE, /* probability of PLAYER_ANYONE */
-    SIGN_FIRST_MOVES, /* how well first moves were predicted, relative to the table */
+    SIGN_FIRST_MOVES, /* how well first moves were predicted, relative to the plain table */
     SIGN_TABLE_LUCK,  /* as SIGN_LUCK, but predicted by the plain table alone */
     CALIBRATION_SIGNS
 };

@@ -12,7 +12,7 @@ static bool has_calibration(const struct belief_model *model)
     return model->calibration.games > 0;
 }
 
-/* Writes the section. */
+/* Appends the section "calibration": the heights of the curves, and the weights of steps up. */
 static void write_calibration(const struct model_section *section, const struct belief_model *model,
                               struct text *out)
 {

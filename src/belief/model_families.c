@@ -94,7 +94,7 @@ static bool read_family(const char *text, const struct variant *variant, struct 
     return is_sound(family, variant);
 }
 
-/* Reads the section. */
+/* Reads the section of families, a row for each (write_families). */
 static enum status read_families(const struct model_section *section, const struct reader *reader,
                                  const struct yaml *node, struct belief_model *model)
 {

@@ -9,7 +9,7 @@ static bool has_habits(const struct belief_model *model)
     return model->habits.learnt[PLAYER_PEOPLE].games > 0;
 }
 
-/* Writes a section. */
+/* Appends a section of habits: the weights for one kind of player, a row for each feature. */
 static void write_habits(const struct model_section *section, const struct belief_model *model,
                          struct text *out)
 {
@@ -41,7 +41,7 @@ static float *habit_row_of(void *context, size_t i)
     return rows->habits->weight[(size_t)rows->start + i][rows->player];
 }
 
-/* Reads a section. */
+/* Reads the weights that write_habits writes. */
 static enum status read_habits(const struct model_section *section, const struct reader *reader,
                                const struct yaml *node, struct belief_model *model)
 {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* Writes a section. */
+/* Appends the move model of one kind of player: numbers of games and moves, and the weights. */
 static void write_move_model(const struct model_section *section, const struct belief_model *model,
                              struct text *out)
 {
@@ -37,7 +37,7 @@ static float *move_model_row(void *context, size_t i)
     return rows->move_model->weight[(size_t)rows->start + i];
 }
 
-/* Reads a section. */
+/* Reads the move model that write_move_model writes. */
 static enum status read_move_model(const struct model_section *section, const struct reader *reader,
                                    const struct yaml *node, struct belief_model *model)
 {

@@ -113,7 +113,7 @@ static void write_letters(const float *values, size_t count, struct text *out)
     text_add(out, "\n");
 }
 
-/* Writes the section. */
+/* Appends the section "network": for each key its rows of letters. */
 static void write_network(const struct model_section *section, const struct belief_model *model,
                           struct text *out)
 {
@@ -175,7 +175,8 @@ static float *network_row_of(void *context, size_t i)
     return rows->array->row(rows->network, rows->states, i);
 }
 
-/* Copies the left half of the direct weights, mirrored, to the right half: the file has only the left one. */
+/* Copies the left half of the weights from input to output, mirrored, to the right half: the file has only
+ * the left one. */
 static void unfold(struct net *network)
 {
     for (int place = 0; place < PIECES_A_SIDE; place++) {
@@ -189,7 +190,7 @@ static void unfold(struct net *network)
     net_changed(network);
 }
 
-/* Reads the section. */
+/* Reads the section "network", and completes the right half of the weights (unfold). */
 static enum status read_network(const struct model_section *section, const struct reader *reader,
                                 const struct yaml *node, struct belief_model *model)
 {

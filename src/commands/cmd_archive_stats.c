@@ -169,7 +169,7 @@ static void write_board(const struct archive_tally_count *rows, size_t count, si
     text_add(out, "\nshare of armies : score, in percent; a square and its mirror image are one\n\n");
 }
 
-/* Appends the heading of the table. */
+/* Appends the heading of a table of counts. */
 static void write_heading(enum archive_tallied of, struct text *out)
 {
     text_padded(out, archive_tally_name(of), WHAT_COLUMNS);

@@ -215,7 +215,7 @@ static struct small_options run_options(const struct bench_rnad_args *args, cons
     return options;
 }
 
-/* Runs a method on a game, once for each seed (in parallel), and prints the table. */
+/* Runs a method on a game, once for each seed (in parallel), and prints a table of the runs. */
 static enum status bench_runs(struct session *session, const struct bench_rnad_args *args, const char *game,
                               enum small_method method, struct text *figures, struct error *error)
 {

@@ -128,7 +128,7 @@ static enum status run_save(struct session *session, const void *arguments, stru
         text_free(&text);
     }
     session->saved |= !status;
-    /* Both marks tell of the loaded game, which the file of a game being played does not contain. */
+    /* Both marks are about the loaded game, which the file of a game being played does not contain. */
     if (!status && !session_is_playing(session)) {
         session->unsaved = session->entered = false;
         session_set_file(session, args->path);

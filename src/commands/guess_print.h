@@ -23,11 +23,11 @@ void guess_add_novelty(const struct guess *guess, struct text *out);
 /* Appends the heading of a table of pieces: the letters of the army's ranks. Other ranks have no column. */
 void guess_add_heading(const struct guess *guess, struct text *out);
 
-/* Appends the table's line for piece `number`: its square, its likeliest rank, * if it has moved, ! if its
- * rank is known, and a percentage for each rank. */
+/* Appends the line for piece `number` to the table of guesses: its square, its likeliest rank, * if it has
+ * moved, ! if its rank is known, and a percentage for each rank. */
 void guess_add_piece(const struct guess *guess, int number, struct text *out);
 
-/* Appends the last line of the table: the number of hidden pieces of each rank. */
+/* Appends the last line of the table of guesses: the number of hidden pieces of each rank. */
 void guess_add_hidden(const struct guess *guess, struct text *out);
 
 /* Begins an object, which the caller closes, with the side, the guesser, the estimates and the caveats. */

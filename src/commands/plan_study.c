@@ -30,8 +30,8 @@ void plan_study_close(struct plan_study *study)
     *study = (struct plan_study){0};
 }
 
-/* Computes the table for a position of a recorded game. If an agent moves there, uses the options and the
- * random numbers that it has in the game. Otherwise uses those of the session. */
+/* Computes the table of the plans' values for a position of a recorded game. If an agent moves there, uses
+ * the options and the random numbers that it has in the game. Otherwise uses those of the session. */
 static enum status make_study(struct plan_study *study, struct session *session, const struct record *record,
                               const struct position *position, struct error *error)
 {
@@ -148,8 +148,8 @@ static void write_headings(const struct plan_study *study, const struct plan_kin
     }
 }
 
-/* Appends one block of the table: `count` columns of plans, a row for each move in `order`, the chosen
- * move marked. */
+/* Appends one block of the table of all moves: `count` columns of plans, a row for each move in `order`, the
+ * chosen move marked. */
 static void write_block(const struct plan_study *study, const struct plan_kind *const *kinds, int count,
                         const int *order, struct text *out)
 {

@@ -149,7 +149,8 @@ static const char *last_command(const char *line)
     return line + begin;
 }
 
-/* Returns whether the text at `from` is the start of a word: it is empty so far, or a '|' that may go on. */
+/* Returns whether a word to complete begins at `from`: nothing is typed there yet, or only a '|', which may
+ * be the first character of a word. */
 static bool is_word_start(const char *from)
 {
     return *from == '\0' || strcmp(from, "|") == 0;

@@ -151,7 +151,8 @@ static int next_memory(int memory, enum direction direction, bool *back)
 }
 
 /* Returns the runner's squares from which one of its steps leads to a state that is not lost. The runner is
- * to move, the chaser stands on `chaser_square`. */
+ * to move, the chaser stands on `chaser_square`. `memory`: what is remembered of the runner's last step
+ * (next_memory). */
 static bitboard safe_with_runner_to_move(const struct pursuit *chase, int chaser_square, int memory)
 {
     enum battle battle = battle_result(chase->runner, chase->chaser);

@@ -77,7 +77,7 @@ struct bench_work {
     size_t first;                                     /* index of the block's first game */
 };
 
-/* Returns whether a row of the table is to be measured. */
+/* Returns whether this row of guess_table is to be measured. */
 static bool is_row_wanted(const struct guess_terms *terms, int row)
 {
     return terms->rows >> row & 1;
@@ -171,7 +171,7 @@ static void add_block(const struct bench_work *bench, size_t count, struct guess
     result->games += count;
 }
 
-/* Makes the knowledge for each row of the table with the model and the options of one fold. */
+/* Makes the knowledge for each row of guess_table with the model and the options of one fold. */
 static enum status make_fold_knowledge(struct bench_work *bench, int fold, struct error *error)
 {
     const struct guess_terms *terms = bench->terms;

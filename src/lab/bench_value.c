@@ -30,7 +30,7 @@ static double loss(double p, double result)
     return -result * log2(p) - (1 - result) * log2(1 - p);
 }
 
-/* Adds a sample to the tally of its game. */
+/* Adds a sample to the tally of its game, as predicted with the weights of a fold. */
 static void add_sample(const struct value_sample *sample, const struct value_fold *fold,
                        struct value_tally *tally)
 {
@@ -46,8 +46,9 @@ static void add_sample(const struct value_sample *sample, const struct value_fol
     tally->bin[phase][bin].found += result;
 }
 
-/* Adds the losses over `moments` samples of one game; the gain is the loss of the state minus that of the
- * value. */
+/* Adds one game: the number of its samples (`moments`), and the summed losses, in bits, of the predictions by
+ * all terms (`value`) and by the state of the game alone (`state`). The gain is the second minus the
+ * first. */
 static void add_losses(struct value_losses *losses, double moments, double value, double state)
 {
     ratio_add(&losses->value, value, moments);

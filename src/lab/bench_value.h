@@ -14,13 +14,14 @@ extern const uint32_t value_phases[VALUE_PHASES];
 
 /* The weights that the games of one fold are measured with. */
 struct value_fold {
-    double value[VALUE_TERMS], state[VALUE_TERMS]; /* of each term */
+    double value[VALUE_TERMS], state[VALUE_TERMS]; /* of each term: for predictions by all terms, and by the
+                                                    * state of the game alone */
 };
 
 /* Losses in bits per sample. The games, not the samples, are the independent units. */
 struct value_losses {
     struct ratio value, state;
-    struct ratio gain;             /* loss of the state minus that of the value */
+    struct ratio gain;             /* loss by the state of the game alone minus that by all terms */
 };
 
 struct value_result {

@@ -31,7 +31,7 @@ struct spsa_terms {
  * costs 3.5 Elo, a parameter's distance from the optimum shrinks to a hundredth over all steps. */
 double spsa_rate(size_t steps);
 
-/* Fills the start values. */
+/* Fills values[0 .. terms->count - 1] with the start values of the parameters. */
 void spsa_start(const struct spsa_terms *terms, double *values);
 
 /* Computes the two sets of values to try in step `step`, 0 .. terms->steps - 1: on both sides of `values`,

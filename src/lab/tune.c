@@ -85,7 +85,8 @@ static enum status play_step(const struct tune_terms *terms, uint64_t seed, cons
     return status;
 }
 
-/* Does the next step. If it was stopped, `whole` is false and the course is unchanged. */
+/* Makes the next step of SPSA: plays its match and moves the values. If it was stopped, *whole is false and
+ * the course is unchanged. */
 static enum status take_step(const struct tune_terms *terms, struct tune_course *course, bool *whole,
                              struct error *error)
 {
@@ -143,7 +144,8 @@ static enum status begin_file(const struct tune_terms *terms, int file, const st
     return status || !cut_head ? status : write_text(terms, file, head, error);
 }
 
-/* Opens the course's file. Returns -1 if that fails or another tuning writes to it. */
+/* Opens the course's file and reads the steps in it. Returns the descriptor, or -1 if the file cannot be
+ * opened. *status is not STATUS_OK after any error; it is STATUS_BAD if another tuning writes to the file. */
 static int open_file(const struct tune_terms *terms, const struct text *head, struct tune_course *course,
                      struct error *error, enum status *status)
 {
@@ -166,7 +168,7 @@ static int open_file(const struct tune_terms *terms, const struct text *head, st
     return file;
 }
 
-/* Does steps until all are done, the time is over or it is stopped. Writes each step to the file (-1: no
+/* Makes steps until all are made, the time is over or it is stopped. Writes each step to the file (-1: no
  * file) before it is reported. */
 static enum status run_steps(const struct tune_terms *terms, int file, struct tune_course *course,
                              struct error *error)

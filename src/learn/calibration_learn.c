@@ -77,17 +77,17 @@ struct raised_row {
     struct influence influence[INFLUENCES_MAX];
 };
 
-/* Appends the influence of a parameter: a unit of it changes the logarithms by `factor` x the effect of that
- * index. */
+/* Notes that a parameter influences the piece: if it grows by 1, the ranks' logarithms change by `factor` x
+ * out->effect[effect]. */
 static void add_influence(struct raised_row *out, int parameter, int effect, float factor)
 {
     if (factor != 0)
         out->influence[out->influence_count++] = (struct influence){parameter, effect, (double)factor};
 }
 
-/* Adds the weights of a piece's steps up to the logarithms of its ranks: one weight for each known piece
- * stepped up to, by the strength against it. Appends the effect of each such weight: 1 on the ranks of that
- * strength. */
+/* Adds to the logarithms of a piece's ranks the weights of its steps up (step_up.h): one weight for each
+ * known piece that it stepped next to, by the rank's strength against it. Appends the effect of each such
+ * weight: 1 on the ranks of that strength. */
 static void add_step_weights(const struct calibration *calibration, const struct calibration_side *side,
                       const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
 {
@@ -108,8 +108,9 @@ static void add_step_weights(const struct calibration *calibration, const struct
         }
 }
 
-/* Computes the logarithms of level^power e^(surplus behaviour) steps for each rank of a piece, before the
- * normal form. Lists the parameters that influence them. `level`: the piece's probabilities so far. */
+/* Computes for each rank of a piece the logarithm of level^power x e^(surplus x behaviour) x the weights of
+ * its steps up, before the normal form. `level`: the piece's probabilities so far. Lists the parameters that
+ * influence these logarithms. */
 static void find_logs(const struct calibration *calibration, const struct calibration_side *side,
                       const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
 {

@@ -298,7 +298,7 @@ static uint64_t digest_games(const struct people_learner *learner)
 static const char steps_key[] = "steps: ", decisions_key[] = "decisions: ";
 enum { STATE_ARRAYS = 2 /* of Adam */ };
 
-/* Appends all options that the run's bits depend on, one line each; then how many steps are done. */
+/* Appends all options on which the learnt weights depend, one line each; then how many steps are done. */
 static void describe_run(const struct people_learner *learner, struct text *text)
 {
     const struct people_options *options = &learner->options;

@@ -76,8 +76,8 @@ static int list_planner_values(const struct opponent_models *models, enum oppone
     return seat->context->count;
 }
 
-/* Fills `moves` with the legal moves and `value` with their values for the attacker. Returns their
- * number. */
+/* Fills `moves` with the legal moves and `value` with the values that the agent attacker gives them. Returns
+ * their number. */
 static int list_attacker_values(const struct opponent_models *models, const struct opponent_seat *seat,
                                 struct move *moves, double *value)
 {

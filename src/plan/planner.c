@@ -168,8 +168,8 @@ static bool has_points(const double *value, int count)
     return false;
 }
 
-/* Stores an active instance's weighted points as a column of the table and adds them to the totals. It is a
- * column_visitor. */
+/* Stores an active instance's weighted points as a column of the plan table and adds them to the totals. It
+ * is a column_visitor. */
 static void store_column(void *visitor, const struct plan_kind *kind, int subject, const double *value,
                          double weight)
 {

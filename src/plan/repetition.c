@@ -46,8 +46,8 @@ static uint64_t change_of(int number, struct move move)
     return zobrist_number[number][move.from] ^ zobrist_number[number][move.to];
 }
 
-/* Returns the key's index in the table. If the key is not in it, returns the free index where it would be
- * inserted (linear probing). */
+/* Returns the key's index in the hash table. If the key is not in it, returns the free index where it would
+ * be inserted (linear probing). */
 static unsigned place_of(const struct changes *changes, uint64_t key)
 {
     unsigned place = (unsigned)key % PLACES;

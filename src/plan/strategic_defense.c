@@ -87,8 +87,9 @@ static bool goes_for_flag(const struct defence *defence, const struct raider *ra
     return way.movers && flag_way_open(&way, (way.closers & ~bit(raider->square)) | bit(stays));
 }
 
-/* Returns whether a fork of the pieces on `one` and `other` is harmless: if the raider captures one, the
- * other reaches the enemy's flag. `one_mines`: the piece on `one` is a miner. */
+/* Returns whether it is harmless that the raider forks the pieces on the squares `one` and `other` from the
+ * square `fork`: if it captures one, the other reaches the enemy's flag. `one_mines`: the piece on `one` is a
+ * miner. */
 static bool is_harmless(const struct defence *defence, const struct raider *raider, int fork, int one,
                         bool one_mines, int other)
 {

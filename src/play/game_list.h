@@ -49,7 +49,7 @@ void game_entry_read(struct game_entry *entry);
 /* Reads an entry and plays the game through, which takes about 1 ms; marks it as sound or damaged. */
 void game_entry_check(struct game_entry *entry);
 
-/* The file's name without its folder. */
+/* Returns the name of the entry's file without its folder. */
 const char *game_entry_name(const struct game_entry *entry);
 
 /* Returns the side that a person played, against an agent or beside a board elsewhere; SIDES if none did. The

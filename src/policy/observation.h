@@ -48,7 +48,8 @@ void observation_write_view(float cell[OBSERVATION_CELLS], const struct view *vi
  * the same for both sides. */
 void observation_write_set_up(float cell[OBSERVATION_CELLS], const struct setup *so_far);
 
-/* Replaces the ratio of moves without an attack, for the step `eagerness`. */
+/* Sets the plane OBSERVATION_QUIET of all squares to `ratio`. The option rnad.eagerness uses it to show the
+ * network more moves without an attack than there were. */
 void observation_set_quiet(float cell[OBSERVATION_CELLS], float ratio);
 
 /* Returns the rank of piece `index` (0 .. army_size - 1) in the order in which an army is placed: F, B, X, 9

@@ -62,7 +62,7 @@ static int add_sum(struct row_writer *writer, int from, int also)
 static const float branch_start = 0.3f, shape_start = 0.7f;
 
 /* Appends a block on the way down: relu of a 3x3 convolution to half the channels with the stride, then of a
- * 3x3 convolution to all channels, plus the input. `before`: channels of the input. */
+ * 3x3 convolution to all channels, plus the input. `before`: channels of the input. Returns the last row. */
 static int add_down_block(struct row_writer *writer, int from, int before, int channels, int stride)
 {
     int inside = add_relu(writer, add_conv(writer, from, channels / 2, 3, stride)), residual = from;
@@ -74,7 +74,7 @@ static int add_down_block(struct row_writer *writer, int from, int before, int c
 }
 
 /* Appends a block on the way up. `skip`: the input of its mirror block on the way down, which it also reads;
- * `before`: channels of the input. */
+ * `before`: channels of the input. Returns the last row. */
 static int add_up_block(struct row_writer *writer, int from, int before, int skip, int channels, int stride)
 {
     int inside = stride > 1 ? add_deconv(writer, from, channels / 2) :

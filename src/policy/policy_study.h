@@ -23,15 +23,15 @@ struct policy_study {
     int count;                       /* number of allowed moves, in the order of board_moves */
     int chosen;                      /* index of the move that was drawn */
     struct move move[MOVES_MAX];
-    float probability[POLICY_STAGES][MOVES_MAX]; /* after each step; after one that is off as before it */
+    float probability[POLICY_STAGES][MOVES_MAX]; /* after each stage; after one that is off as before it */
     double won[MOVES_MAX];           /* chance to win by the search, 0 .. 1; NAN: not tried */
 };
 
-/* Returns how many moves lost all their probability in a step. `share` gets their probability before the
- * step, 0 .. 1. */
+/* Returns how many moves lost all their probability in a stage. `share` gets their probability before the
+ * stage, 0 .. 1. */
 int policy_study_dropped(const struct policy_study *study, enum policy_stage stage, double *share);
 
-/* Returns how much probability a step moved between moves: half the sum of all changes, 0 .. 1. */
+/* Returns how much probability a stage moved between moves: half the sum of all changes, 0 .. 1. */
 double policy_study_moved(const struct policy_study *study, enum policy_stage stage);
 
 /* Sorts the indices of the moves: by the final probability, highest first, then by the network's. */

@@ -134,7 +134,7 @@ static enum status unknown_group(struct profile_reader *profile_reader, const st
                            "found the unknown group '%s'; the nearest known is '%s'", value->key, nearest);
 }
 
-/* Handles one top-level entry: a group, one option, or the format. */
+/* Sets the options of one top-level entry: a group or one option. Of the entry `format` checks the value. */
 static enum status set_entry(struct profile_reader *profile_reader, const struct yaml *entry)
 {
     bool is_format = strcmp(entry->key, "format") == 0;
@@ -166,7 +166,7 @@ static enum status set_entry(struct profile_reader *profile_reader, const struct
     return STATUS_OK;
 }
 
-/* Handles all entries of the file. */
+/* Sets the options of all entries of the file, and checks that it has the key `format`. */
 static enum status set_all(struct profile_reader *profile_reader, const struct yaml *root)
 {
     if (root->kind != YAML_MAPPING)

@@ -204,7 +204,7 @@ static enum status check_keys(struct builder *builder, const struct yaml *mappin
                     first->key_line);
 }
 
-/* Handles one event of the parser. */
+/* Adds what an event of libyaml's parser means to the tree of nodes. */
 static enum status read_event(struct builder *builder, const yaml_event_t *event, struct error *error)
 {
     struct yaml_source *source = &builder->source;

@@ -9,11 +9,11 @@
 #include "policy/policy_study.h"
 
 /* Appends the chosen move, the chance to win, a table of the moves with their probability in percent after
- * each active step, and a line about each step's changes. `board`: the position before the move. */
+ * each active stage, and a line about each stage's changes. `board`: the position before the move. */
 void policy_add_text(const struct policy_study *study, const struct board *board, enum notation notation,
                      struct text *out);
 
-/* Appends what a step changed: "threshold: 12 moves dropped, which had 8.4 %". */
+/* Appends what a stage of the study changed: "threshold: 12 moves dropped, which had 8.4 %". */
 void policy_add_step_text(const struct policy_study *study, enum policy_stage stage,
                           const struct board *board, enum notation notation, struct text *out);
 

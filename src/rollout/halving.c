@@ -64,7 +64,8 @@ double halving_compare(const struct halving *halving, int arm, int other, double
                            own->worlds < reference->worlds ? own->worlds : reference->worlds, error);
 }
 
-/* Returns the lead of the best move over another, bonus included, in the worlds that both have. */
+/* Returns the lead of the best move over another, bonus included, in the worlds that both have. *error gets
+ * its standard error. */
 static double lead_of_best(const struct halving *halving, const struct halving_terms *terms, int arm,
                            double *error)
 {

@@ -2,8 +2,8 @@
 /* Chance nodes: Star1, Star2 and StarETC (Ballard 1983; Veness 2006; Arts 2010, 4.7 and 4.8.2).
  *
  * A chance node's value is the sum of p V over its outcomes. Each outcome has a lower and an upper bound of
- * V: at first by the option `bounds`, later from the table, a probe or a search. As soon as the sums of the
- * bounds are outside the window, the node is cut. */
+ * V: at first by the option `bounds`, later from the transposition table, a probe or a search. As soon as the
+ * sums of the bounds are outside the window, the node is cut. */
 #include "search/chance.h"
 
 #include <math.h>
@@ -110,7 +110,7 @@ static void start_bounds(struct chance *chance)
     }
 }
 
-/* Narrows the bounds of outcome i by the table's entry for the position after it (StarETC). */
+/* Narrows the bounds of outcome i by the transposition table's entry for the position after it (StarETC). */
 static void look_up(struct chance *chance, int i, uint64_t key)
 {
     const struct table_entry *entry = table_find(chance->tree->table, key);
@@ -139,8 +139,8 @@ static void probe(struct chance *chance, int i)
         set_high(chance, i, -value);
 }
 
-/* Looks up each open outcome in the table until the node is cut. Each table entry is prefetched while the
- * next outcome is made. */
+/* Looks up each open outcome in the transposition table until the node is cut. Each table entry is prefetched
+ * while the next outcome is made. */
 static enum cut look_up_all(struct chance *chance)
 {
     struct tree *tree = chance->tree;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Move nodes: negamax with alpha-beta, the table, the history heuristic and multi-cut (Arts 2010, 4.4 to
- * 4.10). */
+/* Move nodes: negamax with alpha-beta, the transposition table, the history heuristic and multi-cut (Arts
+ * 2010, 4.4 to 4.10). */
 #include "search/tree.h"
 
 #include "base/clock.h"

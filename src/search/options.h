@@ -8,8 +8,8 @@
 #include "worth/worth.h"
 
 enum { SEARCH_LANES = 64 /* at most */ };
-/* Which of two positions keeps its place in the table: the one searched deeper, the newer, the older, or the
- * one with more nodes. */
+/* Which of two positions keeps its place in the transposition table: the one searched deeper, the newer, the
+ * older, or the one with more nodes. */
 enum search_replacement { KEEP_DEEP, KEEP_NEW, KEEP_OLD, KEEP_BIG };
 enum search_bounds { BOUNDS_RANGE, BOUNDS_REACH };
 enum search_probabilities { BY_BELIEF, BY_COUNTS, BY_UNIFORM };

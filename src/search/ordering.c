@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The order in which moves are searched (Arts 2010, 4.9): the table's move, then by what the move does and by
- * the history heuristic. */
+/* The order in which moves are searched (Arts 2010, 4.9): the move stored in the transposition table, then by
+ * what the move does and by the history heuristic. */
 #include "search/tree.h"
 
 /* Scores by class (Arts 2010, 4.9.1); quiet moves get their direction. The history is added to all. It lifts

@@ -202,10 +202,10 @@ static bool in_danger(const struct reach_fight *fight, const struct board *board
     return !fight->ours && (on_line || (bits_around(bit(square)) & bit(move.to)));
 }
 
-/* Returns whether both sides have the quiet moves that the bounds assume. The side that answers the fight
- * needs one by a piece that did not move last and opens no line to flag or spy. With two plies to go it also
- * needs a second mobile piece. The attacker needs two other pieces beside two empty squares. With no ply to
- * go, only the side that answers needs a move, of any kind. */
+/* Returns whether both sides have the quiet moves that the bounds of reach_fight assume. The side that
+ * answers the fight needs one by a piece that did not move last and opens no line to flag or spy. With two
+ * plies to go it also needs a second mobile piece. The attacker needs two other pieces beside two empty
+ * squares. With no ply to go, only the side that answers needs a move, of any kind. */
 static bool have_quiet_moves(const struct reach_fight *fight, const struct board *board, struct move move,
                              bitboard cover)
 {

@@ -163,7 +163,7 @@ static bool extend_line(struct tree *tree, struct search_result *result, struct 
     return true;
 }
 
-/* Computes the expected line: in each position the table's best move. */
+/* Computes the expected line: in each position the best move that the transposition table has. */
 static void find_expected_line(struct search *search, struct search_result *result)
 {
     struct tree *tree = &search->lane[0].tree;

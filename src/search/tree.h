@@ -68,8 +68,8 @@ void tree_unmake(struct tree *tree);
 /* Publishes `nodes` and `seldepth` for other threads. */
 void tree_report_work(struct tree *tree);
 
-/* Returns the table key of the position at `ply`, to be searched `depth` plies deep. It includes the parts
- * of the history that the rules may use within this depth. */
+/* Returns the transposition table's key of the position at `ply`, to be searched `depth` plies deep. It
+ * includes the parts of the history that the rules may use within this depth. */
 uint64_t tree_key(const struct tree *tree, int ply, int depth);
 
 /* Returns the value of a node with `depth` plies to go. Outside the window it is a bound, as in fail-soft

@@ -24,7 +24,7 @@ static void add_item(struct variation_work *work, const struct variation_item *i
 }
 
 /* Returns the first move whose value is `value`, found by searching all moves; MOVE_NONE if there is none. It
- * is needed if the table does not have the move. */
+ * is needed if the transposition table does not have the move. */
 static struct move find_move(struct tree *tree, int ply, int depth, double value)
 {
     struct ordered_move moves[MOVES_MAX];

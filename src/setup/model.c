@@ -196,8 +196,8 @@ static inline float gain_of_swap(const struct setup_walk *walk, int a, int b)
                    model->pair[a][p][b][p]);
 }
 
-/* Returns the change by fields and couplings if a piece of `rank` moves to an empty place. The field of `to`
- * contains the coupling with the piece itself on `from`, which is subtracted. */
+/* Returns the same if a piece of `rank` moves from one place to an empty one. The field of `to` contains the
+ * coupling with the piece itself on `from`, which is subtracted. */
 static float gain_of_move(const struct setup_walk *walk, int rank, int from, int to)
 {
     return walk->field[to][rank] - walk->field[from][rank] - walk->model->pair[from][rank][to][rank];

@@ -291,8 +291,8 @@ static enum status read_known_setup(const struct reader *reader, const struct ya
     return STATUS_OK;
 }
 
-/* Reads the probabilities of the holds. Their sum must be 1; if there are no changed setups, all must be
- * 0. */
+/* Reads the key `holds`: the probability of each of near_holds (setup/known.h) for a changed setup. Their sum
+ * must be 1; if there are no changed setups, all must be 0. */
 static enum status read_holds(const struct reader *reader, const struct yaml *node,
                               struct known_setups *known)
 {

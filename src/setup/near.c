@@ -257,8 +257,8 @@ size_t near_find(struct known_setups *known, const struct setup *setups, size_t 
 
 /* --- holds --- */
 
-/* Changes a known setup by walks with this hold, up to CHANGE_TRIES times, until it differs on 1 .. limit
- * places. */
+/* Changes a known setup by walks that stay near it (`hold`: struct setup_anchor), up to CHANGE_TRIES times,
+ * until it differs on 1 .. `limit` places. */
 static void change_with_hold(const struct setup_model *model, struct setup *setup, placeset free, int sweeps,
                              double hold, struct rng *rng)
 {

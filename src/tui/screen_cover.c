@@ -60,7 +60,7 @@ static void cover_draw(const struct tui *tui, struct canvas *canvas)
     draw_message(tui, canvas);
 }
 
-/* Acts on the answer to quit or leave. */
+/* Acts on the answer to quit or leave. Returns flags as a screen's key function does. */
 static unsigned cover_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     (void)tui;

@@ -311,7 +311,7 @@ static void go_to_square(struct tui *tui)
         editor_state(tui)->cursor = square;
 }
 
-/* Acts on the answer to a prompt. */
+/* Acts on the answer to a prompt. Returns flags as a screen's key function does. */
 static unsigned editor_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     if (!yes)
@@ -355,7 +355,8 @@ static void cycle_variant(struct tui *tui)
     make_board(editor);
 }
 
-/* Goes to the form for the players, with a seating that suits the position, if both sides have pieces. */
+/* Goes to the form for the players, with a seating that suits the position, if both sides have pieces.
+ * Returns flags as a screen's key function does. */
 static unsigned go_to_form(struct tui *tui)
 {
     const struct placement *placement = &editor_state(tui)->draft.placement;

@@ -76,7 +76,7 @@ static void show_count(struct tui *tui)
                      name, placed, size);
 }
 
-/* Starts the screen. */
+/* Opens the screen with the cursor in the middle of the enemy's front row. */
 static void enemy_enter(struct tui *tui)
 {
     enemy_state(tui)->cursor = setup_square(enemy_side(tui), 5); /* in the middle of the front row */
@@ -206,7 +206,7 @@ static unsigned previous_screen(const struct tui *tui)
     return seating_copies_board(&tui->seating_form) ? GO_SETUP : GO_SEATING;
 }
 
-/* Acts on the answer to a prompt. */
+/* Acts on the answer to a prompt. Returns flags as a screen's key function does. */
 static unsigned enemy_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     if (!yes)

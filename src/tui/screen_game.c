@@ -170,7 +170,7 @@ static void take_back(struct tui *tui)
         message_show(tui, true, "Not taken back: %s", error.text);
 }
 
-/* Acts on the answer to a prompt. */
+/* Acts on the answer to a prompt. Returns flags as a screen's key function does. */
 static unsigned game_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     if (question == QUESTION_RELOAD)

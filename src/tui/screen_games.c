@@ -322,7 +322,7 @@ static void search(struct tui *tui, const char *text)
     scroll_to_chosen(tui);
 }
 
-/* Acts on the answer to a prompt. */
+/* Acts on the answer to a prompt. Returns flags as a screen's key function does. */
 static unsigned games_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     if (question == QUESTION_SEARCH)

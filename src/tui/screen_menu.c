@@ -249,7 +249,7 @@ unsigned menu_quit_answered(struct tui *tui, enum question question, bool yes)
     return question == QUESTION_QUIT && yes ? GO_EXIT : 0;
 }
 
-/* Acts on the answer to a prompt. */
+/* Acts on the answer to a prompt. Returns flags as a screen's key function does. */
 static unsigned menu_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     struct error error = {0};
@@ -264,7 +264,8 @@ static unsigned menu_handle_answer(struct tui *tui, enum question question, bool
     return enter_game(tui, status, &error);
 }
 
-/* Handles a key. */
+/* Passes a key to an open prompt; otherwise selects or chooses a row of the menu, or acts on its game.
+ * Returns flags as a screen's key function does. */
 static unsigned menu_handle_key(struct tui *tui, int key)
 {
     struct menu *menu = menu_state(tui);

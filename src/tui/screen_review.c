@@ -297,7 +297,8 @@ static unsigned leave_review(struct tui *tui)
     return GO_BACK;
 }
 
-/* Handles a key. */
+/* Selects a move or a moment, changes which moves are listed, or leaves the review. Returns flags as a
+ * screen's key function does. */
 static unsigned review_handle_key(struct tui *tui, int key)
 {
     enum action action = key_action(key, ON_REVIEW);

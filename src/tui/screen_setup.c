@@ -202,7 +202,7 @@ static unsigned quit(struct tui *tui)
     return GO_EXIT;
 }
 
-/* Acts on the answer to a prompt. */
+/* Acts on the answer to a prompt. Returns flags as a screen's key function does. */
 static unsigned setup_handle_answer(struct tui *tui, enum question question, bool yes)
 {
     if (!yes)

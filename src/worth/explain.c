@@ -92,7 +92,7 @@ void worth_explain(const struct worth_options *options, const struct view *view,
                     plural((uint64_t)moving));
 }
 
-/* Appends the line of one rank in the table. */
+/* Appends the line of one rank: for each side the number of its pieces, their value and their secret. */
 static void add_table_row(const struct worth *worth, int rank, enum notation notation, struct text *out)
 {
     text_printf(out, "%c %-10s", rank_write(rank, notation), rank_table[rank].name);
