@@ -44,7 +44,7 @@ static double attack_bonus(const struct rating_terms *terms)
 
 /* Returns the value of a move, in units of `worth`: its gain, plus what leaving the square saves. An attack
  * on an unknown piece gets the bonus. A quiet move gets 0.02 for each step towards the nearest unknown piece,
- * minus 0.05 if it takes back the last move, minus the danger on the new square. */
+ * minus 0.05 if it goes straight back (estimate_returns), minus the danger on the new square. */
 static double rate_gambler_move(const struct rating_terms *terms, struct move move)
 {
     const struct board *board = terms->board;

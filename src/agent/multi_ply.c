@@ -112,8 +112,8 @@ static void list_unknown(const struct board *board, enum side side, struct unkno
     unknown->fixed_count = count[FLAG] + count[BOMB];
 }
 
-/* Draws one of remaining[first ..] at random and removes it. For a piece that has moved, `first` is
- * fixed_count: the ranks before it cannot move. */
+/* Draws one of the ranks unknown->remaining[first ..] at random and removes it. For a piece that has moved,
+ * `first` is unknown->fixed_count: the ranks before it cannot move. */
 static uint8_t draw_remaining_rank(struct unknown *unknown, int first, struct rng *rng)
 {
     assert(unknown->remaining_count > first);

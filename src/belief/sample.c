@@ -33,7 +33,7 @@ struct rows {
     struct rank_vector p[PIECES_A_SIDE];
 };
 
-/* Returns the class of a piece, 0 .. CLASSES - 1; 0 for one that is almost certain. */
+/* Returns the class of a piece, 0 .. CLASSES - 1: the more probable its likeliest rank is, the lower. */
 static uint8_t class_of(struct rank_vector row)
 {
     float p = ranks_max(row);

@@ -83,8 +83,8 @@ static void learn_behaviour(const struct cross_fit_work *work, int number, const
     }
 }
 
-/* Fits, as a step, the weights of the parts of the evidence for the whole model. The samples' models must be
- * complete except for these weights. */
+/* A step of the cross-fit: fits the weights of the parts of the evidence for the whole model. The samples'
+ * models must be complete except for these weights. */
 static void learn_weights(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                           struct belief_model *model)
 {
@@ -98,8 +98,8 @@ static void learn_weights(const struct cross_fit_work *work, int number, const s
     guess_fit(&terms, &model->weights);
 }
 
-/* Fits, as a step, the weights of a part's model, on people's games only, because the model is measured on
- * these. The weights for programs are copied from the whole. */
+/* A step of the cross-fit: fits the weights of a part's model, on people's games only, because the model is
+ * measured on these. The weights for programs are copied from the whole. */
 static void learn_part_weights(const struct cross_fit_work *work, int number,
                                const struct fold_samples *folds, struct belief_model *model)
 {
@@ -150,8 +150,8 @@ static struct habit_samples *make_habit_samples(const struct cross_fit *cross)
     return samples;
 }
 
-/* Learns, as a step, what a piece's actions show about its rank, from all samples outside the model's own
- * part. That is fold `number` - 1 (-1, none, for the whole). */
+/* A step of the cross-fit: learns what a piece's actions show about its rank, from all samples outside the
+ * model's own part. That is fold `number` - 1 (-1, none, for the whole). */
 static void learn_habits(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                          struct belief_model *model)
 {
@@ -194,8 +194,8 @@ static struct calibration_samples *make_calibration_samples(const struct cross_f
     return samples;
 }
 
-/* Fits, as a step, how sure a guess may be, without the samples of the model's own part (fold `number` - 1).
- * The samples' models must be complete except for the calibration. */
+/* A step of the cross-fit: fits the calibration (how sure a guess may be), without the samples of the model's
+ * own part (fold `number` - 1). The samples' models must be complete except for the calibration. */
 static void learn_calibration(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                               struct belief_model *model)
 {

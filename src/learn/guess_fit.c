@@ -67,7 +67,7 @@ static void validation_free(struct validation *validation)
     free(validation->knowledge);
 }
 
-/* Guesses both sides of game `index` and stores the sums of the losses. It is a callback of the threads. */
+/* Guesses both sides of game `index` and stores the sums of the losses. It is the work of a thread. */
 static void measure_game_loss(void *context, size_t index)
 {
     struct validation *validation = context;

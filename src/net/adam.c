@@ -99,7 +99,8 @@ static inline lanes inverse_root(lanes x)
     return y;
 }
 
-/* Takes the step for `used` weights, at most LANES, with the option `inner`: epsilon is inside the root. */
+/* Makes the step of Adam for `used` weights, at most LANES, with the option `inner`: epsilon is inside the
+ * root. */
 static inline void step_some(const struct adam_factors *factors, size_t used, const float *gradient,
                              float *weight, float *mean, float *square)
 {
@@ -117,7 +118,7 @@ static inline void step_some(const struct adam_factors *factors, size_t used, co
     memcpy(square, &s, used * sizeof *weight);
 }
 
-/* Takes the step for `count` weights with the option `inner`: epsilon is inside the root. */
+/* Makes the step of Adam for `count` weights with the option `inner`: epsilon is inside the root. */
 static void step_inner(const struct adam_factors *factors, size_t count, const float *gradient, float *weight,
                        float *mean, float *square)
 {

@@ -117,7 +117,8 @@ static double share_of_stake(const struct hunt *hunt, const struct chase *chase,
     return share;
 }
 
-/* Returns the change of the share by a hunter's move, -1 .. 1; `zone` gets the zone after the move. */
+/* Returns how much a hunter's move changes its share of the prey's value (share_of_stake), -1 .. 1. `zone`
+ * gets its zone after the move. */
 static double share_change(const struct hunt *hunt, int hunter, struct move move, enum zone *zone)
 {
     int prey = hunt->context->piece[hunt->prey].square;

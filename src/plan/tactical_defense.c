@@ -199,7 +199,8 @@ struct ended {
     enum battle battle;
 };
 
-/* Returns the set of own pieces after the move. If `set` does not contain the moving piece, that is `set`. */
+/* Returns what a set of own pieces' squares becomes by the move with this result. A set without the moving
+ * piece does not change. */
 static bitboard set_after_move(bitboard set, const struct ended *ended)
 {
     struct move move = ended->move->move;

@@ -29,8 +29,8 @@ static inline double fight_gain(const struct material *material, enum side side,
     return gain;
 }
 
-/* Computes the gain of a contact. False if the belief excludes the fight. `total`: the evaluation for the
- * attacker. */
+/* Computes contact->gain, the attacker's expected gain in points if it attacks. False if the belief excludes
+ * the fight. `total`: the evaluation for the attacker. */
 static bool compute_gain(const struct tree *tree, const struct material *material, struct contact *contact,
                          double total)
 {
