@@ -66,7 +66,7 @@ grep -q 'since: 3' "$finished/103.game" || fail 'no agent in the game'
 "$VEDETTE" games --score | grep -q '^probabilistic  *2 ' || fail 'a game of two opponents counts'
 
 # review: the same figures as text and as JSON, for any number of jobs; a side alone; as many as requested.
-"$VEDETTE" --seed 3 match invincible random --games 1 --max-plies 60 --save "$tmp/short" >/dev/null
+"$VEDETTE" --seed 5 match invincible:profile=recruit random --games 1 --max-plies 100 --save "$tmp/short" >/dev/null
 game=$tmp/short/000000.game
 "$VEDETTE" --seed 1 --jobs 2 review --worlds 4 "$game" --json >"$tmp/json"
 # --store writes beside the file, and what is kept is shown the same, without judging; else nothing is written.
@@ -74,7 +74,7 @@ game=$tmp/short/000000.game
 "$VEDETTE" --seed 1 review --worlds 4 --store "$game" >"$tmp/text" 2>"$tmp/note"
 [ -s "$tmp/note" ] && fail "a note on a new file: $(cat "$tmp/note")"
 grep -E '.{80}' "$tmp/text" && fail 'more than 79 columns'
-head -n 2 "$tmp/text" | tr '\n' ' ' | grep -q ', 30 *moves *$' || fail "how the game ended: $(head -n 1 "$tmp/text")"
+head -n 2 "$tmp/text" | tr '\n' ' ' | grep -q ', 50 *moves *$' || fail "how the game ended: $(head -n 1 "$tmp/text")"
 listed=$(grep -c -E '^ *[0-9]+\.+ (red|blue) .* (blunder|mistake|inaccuracy|brilliant) ' "$tmp/text")
 [ "$listed" -gt 1 ] || fail "few graded moves: $(cat "$tmp/text")"
 graded=$(grep -o '"grade":"[a-z]*"' "$tmp/json" | wc -l)
@@ -83,9 +83,9 @@ sums() { sed -n 's/^{.*"side":"red","start":[^,]*,"skill":\([^,]*\),.*$/\1/p' "$
 skill=$(sed -n "s/^+ the side's own moves *\([^ ]*\) .*/\1/p" "$tmp/text")
 [ "$skill" = "$(sums)" ] || fail "not the same with two jobs: $skill, $(sums)"
 [ "$graded" = "$counted" ] || fail "$graded graded moves as JSON, $counted as text"
-"$VEDETTE" --seed 1 review --worlds 4 "$game" --worst 1 --side red >"$tmp/red"
-[ "$(grep -c -E '^ *[0-9]+\. red .*, better' "$tmp/red")" = 1 ] || fail '--worst 1 --side red'
-if grep -q '^blue: \|^Each side' "$tmp/red"; then fail "blue's moves are shown, too"; fi
+"$VEDETTE" --seed 1 review --worlds 4 "$game" --worst 1 --side blue >"$tmp/blue"
+[ "$(grep -c -E '^ *[0-9]+\.+ blue .*, better' "$tmp/blue")" = 1 ] || fail '--worst 1 --side blue'
+if grep -q '^red: \|^Each side' "$tmp/blue"; then fail "red's moves are shown, too"; fi
 "$VEDETTE" --seed 1 review --worlds 0 "$game" --side red --json >"$tmp/red"
 [ "$(grep -c '"side":"blue"' "$tmp/red")" = 0 ] || fail "blue's moves as JSON"
 # The curve, its labels and the turning points are the asked seat's; as JSON all chances are in per cent.
