@@ -99,12 +99,14 @@ static const struct rollout_study *compare_moves(struct move_judge *judge, struc
     return study;
 }
 
-/* Plays two moves out for longer. Returns whether `other` still gives away `min_cost`. */
+/* Plays two moves out for longer, in fewer worlds. Returns whether `other` still gives away `min_cost`. */
 static bool costs_later(struct move_judge *judge, struct move best, struct move other, double min_cost)
 {
     struct comparison later;
     int plies = LONGER * judge->shorter->plies;
-    return compare_moves(judge, best, other, judge->request->worlds, plies, &later) && later.cost >= min_cost;
+    /* Together as many plies as at the usual length. */
+    uint32_t worlds = (judge->request->worlds + LONGER - 1) / LONGER;
+    return compare_moves(judge, best, other, worlds, plies, &later) && later.cost >= min_cost;
 }
 
 /* Compares two moves in all worlds of the request, if a few worlds do not exclude that `other` gives away
