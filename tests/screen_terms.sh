@@ -83,6 +83,17 @@ for term in xterm tmux-256color; do
     await 'move 5'
 done
 
+# Home and End, in each of the ways in which terminals send them.
+start 80x24 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
+await 'move 5'
+for pair in '[1~ [4~' '[7~ [8~' '[H [F' 'OH OF'; do
+    keys -l "$(printf '\e%s' "${pair% *}")"
+    await 'move 1 of 4'
+    keys -l "$(printf '\e%s' "${pair#* }")"
+    await 'move 5'
+    within 20 shows_not ' of 4' || fail "$pair: End does not go to the present"
+done
+
 # Where help has room it leaves the board in sight.
 start 132x43 "$VEDETTE" --seed 1 play --resume "$tmp/battles.game"
 await 'move 5'

@@ -149,6 +149,19 @@ static void enable_paste_marks(void)
     define_key("\033[201~", KEY_PASTE_ENDS);
 }
 
+/* Defines the sequences of Home and End that some terminals send and that terminfo does not list for them. */
+static void define_other_keys(void)
+{
+    static const struct {
+        const char *sequence;
+        int key;
+    } keys[] = {{"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME}, {"\033[H", KEY_HOME}, {"\033OH", KEY_HOME},
+                {"\033[4~", KEY_END}, {"\033[8~", KEY_END}, {"\033[F", KEY_END}, {"\033OF", KEY_END}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (key_defined(keys[i].sequence) == 0)
+            define_key(keys[i].sequence, keys[i].key);
+}
+
 /* Sets the modes of curses: no echo, no line buffering, colours, mouse. */
 static void set_modes(struct terminal *terminal)
 {
@@ -157,6 +170,7 @@ static void set_modes(struct terminal *terminal)
     nonl();
     intrflush(input, FALSE);
     keypad(input, TRUE);
+    define_other_keys();
     nodelay(input, TRUE);
     meta(input, TRUE);
     if (!getenv("ESCDELAY"))
