@@ -142,7 +142,11 @@ TEST(test_setup_exchange_explained)
     assert_shown(tui, "The flag stands in front");
     setup_arrange(tui)->cursor = 20;
     press(tui, "\r");
-    assert_shown(tui, "Swapped: the same");
+    assert_int_equal(find_row(tui, "Swapped"), -1); /* only picked up */
+    setup_arrange(tui)->cursor = 21;
+    paint(tui, 24, 80);
+    assert_shown(tui, "Swapped: ");
+    setup_arrange(tui)->cursor = 20;
     press(tui, "\r"); /* on the same square: nothing changed */
     assert_string_equal(tui->message, "");
     assert_string_equal(army_change_words(&judge, &before, &before, true, words), "As good as before");

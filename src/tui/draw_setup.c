@@ -69,13 +69,19 @@ int draw_army_description(struct canvas *canvas, const struct area *area, const 
     return row < end ? row + 1 - area->row : area->rows;
 }
 
+/* Returns whether a piece is selected and the cursor stands on another place: the two can be exchanged. */
+static bool can_exchange(const struct arrange *arrange)
+{
+    return arrange->selected_place >= 0 && arrange->selected_place != arrange->cursor;
+}
+
 /* Draws the army's grade and weakest point in words. */
 static void draw_assessment(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
                             const struct judge *judge, double total)
 {
     int row = area->row, last = area->row + area->rows;
     canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Your army: %s", army_grade(total));
-    if (arrange->selected_place >= 0 && row < last)
+    if (can_exchange(arrange) && row < last)
         canvas_printf(canvas, row++, area->col, area->cols, ROLE_CHOSEN, "Swapped: %s",
                       army_change_grade(total, arrange_judge_swap(arrange, judge, arrange->selected_place,
                                                                   arrange->cursor)));
@@ -99,7 +105,7 @@ void draw_points(struct canvas *canvas, const struct area *area, const struct ar
         return;
     }
     int heading_cols = area->cols - POINTS_COLS - 1;
-    if (arrange->selected_place >= 0)
+    if (can_exchange(arrange))
         canvas_printf(canvas, area->row, area->col, heading_cols, ROLE_CHOSEN, "Swapped %g, now",
                       arrange_judge_swap(arrange, judge, arrange->selected_place, arrange->cursor));
     else
