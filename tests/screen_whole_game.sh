@@ -39,7 +39,7 @@ done >"$tmp/transcript"
 [ "${UPDATE_SCREENS:-}" != 1 ] || cp "$tmp/transcript" "$transcript"
 diff "$transcript" "$tmp/transcript" || fail "another game than tests/newcomer_game.txt"
 # Nothing is refused on the way, and what happens first is explained once.
-for lesson in 'In a fight the higher number wins' 'Equal ranks both fall' 'Only a scout (2) goes more' \
+for lesson in 'In a fight the higher number wins' 'Equal ranks both fall' 'only a scout (2) goes more' \
     'only a miner (3) takes it' 'What has moved is neither bomb nor flag'; do
     [ "$(grep -c -F "$lesson" "$tmp/transcript")" -le 1 ] || fail "explained twice: $lesson"
 done

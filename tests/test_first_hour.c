@@ -136,7 +136,7 @@ TEST(test_lessons)
     assert_shown(tui, "Answer: ");
     assert_int_equal(find_row(tui, moved), -1);
     press(tui, "f5 f2\r"); /* a scout's run */
-    assert_shown(tui, "Only a scout (2) goes more than one square");
+    assert_shown(tui, "f5-f2: only a scout (2) goes more than one square"); /* not the answer */
     free_tui(tui);
     settings_set(&session.settings, "screen.taught", "0", "set", NULL);
     settings_set(&session.settings, "screen.lessons", "no", "set", NULL);

@@ -19,11 +19,12 @@ static const char first_without[] = "Captain";
 static const char *const sentences[LESSONS] = {
     [LESSON_ATTACK] = "In a fight the higher number wins, and both ranks are known from then on",
     [LESSON_BOTH] = "Equal ranks both fall",
-    [LESSON_SCOUT] = "Only a scout (2) goes more than one square: what ran is known to be one",
+    [LESSON_SCOUT] = "only a scout (2) goes more than one square, so all know that it is one",
     [LESSON_BOMB] = "A bomb stays where it is: only a miner (3) takes it",
     [LESSON_MINER] = "Only miners (3) take bombs: keep some for the end, when the flag is to be reached",
     [LESSON_SPY] = "The spy takes the marshal, but only by attacking",
-    [LESSON_SPY_LOST] = "The spy falls to all that attack it, even the marshal: let it strike first",
+    [LESSON_SPY_LOST] = "Any piece that attacks a spy takes it; your spy beats the marshal only when it "
+                        "attacks",
     [LESSON_MARSHAL] = "Once the marshal is known, the enemy's spy looks for it: keep it guarded",
     [LESSON_MOVED] = "What has moved is neither bomb nor flag: the board marks it",
     [LESSON_TWO_SQUARES] = "No piece may go to and fro between two squares more than five moves in a row",
@@ -52,8 +53,9 @@ bool lessons_beginner_next(const struct tui *tui)
            is_low_level(tui, tui->next_game.variant, tui->next_game.opponent);
 }
 
-/* Appends a lesson if it was not given yet. Returns whether it did. */
-static bool give_lesson(struct tui *tui, enum lesson lesson)
+/* Appends a lesson if it was not given yet, after the words of what it is about ("" if it needs none).
+ * Returns whether it did. */
+static bool give_lesson_on(struct tui *tui, enum lesson lesson, const char *about)
 {
     const struct settings *settings = &tui->session->settings;
     int taught = settings_int(settings, screen_group.name, "taught");
@@ -62,8 +64,22 @@ static bool give_lesson(struct tui *tui, enum lesson lesson)
         return false;
     snprintf(value, sizeof value, "%d", taught | 1 << lesson);
     preferences_save(tui, "screen.taught", value);
-    message_append(tui, "%s", sentences[lesson]);
+    message_append(tui, "%s%s", about, sentences[lesson]);
     return true;
+}
+
+/* Appends a lesson if it was not given yet. Returns whether it did. */
+static bool give_lesson(struct tui *tui, enum lesson lesson)
+{
+    return give_lesson_on(tui, lesson, "");
+}
+
+/* Appends the lesson on scouts, with the move that ran, which may not be the last one: "f5-f2: only a ..". */
+static bool give_scout_lesson(struct tui *tui, struct move move)
+{
+    char name[MOVE_TEXT], about[MOVE_TEXT + 2];
+    snprintf(about, sizeof about, "%s: ", move_write(move, false, session_notation(tui->session), name));
+    return give_lesson_on(tui, LESSON_SCOUT, about);
 }
 
 /* Gives the lesson of a ply. The lesson of a rare fight comes before those of any fight. Returns whether one
@@ -88,7 +104,7 @@ static bool give_for_ply(struct tui *tui, const struct board *board, uint32_t pl
     if (attacked && event.attacker == MARSHAL && own)
         return give_lesson(tui, LESSON_MARSHAL);
     if (steps > 1)
-        return give_lesson(tui, LESSON_SCOUT);
+        return give_scout_lesson(tui, event.move);
     return !attacked && !own && give_lesson(tui, LESSON_MOVED);
 }
 
