@@ -153,6 +153,37 @@ TEST(test_setup_exchange_explained)
     free_tui(tui);
 }
 
+/* What is said of bombs without a guard names the bomb: one beside the flag, with no 4 or 5 on the eight
+ * places around, though another bomb beside the flag has one. */
+TEST(test_bare_flag_bomb)
+{
+    static const char army[] = "2687458225" "5223726963" "B34B2XS542" "4BBFB376B3";
+    struct tui *tui = new_arranging(RED);
+    struct arrange *arrange = setup_arrange(tui);
+    struct setup before, *setup = &arrange->setup;
+    char words[ARMY_WORDS];
+    struct judge judge;
+    placeset places;
+    judge_init(&judge);
+    play_recruit(tui);
+    for (int place = 0; place < PIECES_A_SIDE; place++)
+        setup->rank[place] = (uint8_t)rank_read(army[place], NOTATION_DEBOER);
+    assert_string_equal(army_weakness(&judge, setup, &places),
+                        "Each bomb beside the flag needs a 4 or 5 around it, against miners.");
+    assert_true(places == PLACE_BIT(setup_index(RED, square_at(4, 0))));
+    message_clear(tui);
+    paint(tui, 24, 80);
+    assert_shown(tui, "e1 has none.");
+    arrange_swap(arrange, 3, 23); /* d2 is open again, so that e1 does not complete the bombs */
+    before = *setup;
+    before.rank[34] = setup->rank[37], before.rank[37] = setup->rank[34];
+    army_change_words(&judge, &before, setup, false, words);
+    assert_non_null(strstr(words, "a bomb beside the flag with no 4 or 5 around it"));
+    army_weakness(&judge, &before, &places);
+    assert_true(places == 0); /* c1 has the 4 on c2 */
+    free_tui(tui);
+}
+
 /* The words name no more than two lines of the points, and sum up the others. */
 TEST(test_army_change_words)
 {

@@ -30,11 +30,11 @@ static const struct row_words words[JUDGE_ROWS] = {
     [JUDGE_SPY_BLOCKS] = {"the spy is in the way", "The spy is in the way of a strong piece."},
     [JUDGE_LOWER_BLOCKS] = {"weak pieces in the way", "Weaker pieces are in the way of stronger ones."},
     [JUDGE_FRONT_MINER] = {"miners in front", "Miners in front are lost early: you need them later."},
-    [JUDGE_BOMB_GUARDED] = {"a 4 or 5 by a bomb", NULL},
+    [JUDGE_BOMB_GUARDED] = {"a bomb with a 4 or 5 around it", NULL},
     [JUDGE_BOMB_SCOUT] = {"a scout or spy by a bomb",
                           "A scout or spy beside a bomb falls to the miner that takes the bomb."},
-    [JUDGE_FLAG_BOMB_BARE] = {"no 4 or 5 by a flag bomb",
-                              "Put a 4 or 5 near the flag's bombs: it takes miners."},
+    [JUDGE_FLAG_BOMB_BARE] = {"a bomb beside the flag with no 4 or 5 around it",
+                              "Each bomb beside the flag needs a 4 or 5 around it, against miners."},
     [JUDGE_OPENING_BOMBS] = {"many bombs in front", "Many bombs in front are in your own way."},
     [JUDGE_OPENING_MINERS] = {"many miners in front", "Miners in front are lost early: you need them later."},
     [JUDGE_OPENING_COLONELS] = {"both colonels in front", "Both colonels are in front: keep one back."},
@@ -151,10 +151,11 @@ const char *army_grade(double total)
     return total >= GOOD_FROM ? "good" : total >= FAIR_FROM ? "fair" : "weak";
 }
 
-const char *army_weakness(const struct judge *judge, const struct setup *setup)
+const char *army_weakness(const struct judge *judge, const struct setup *setup, placeset *places)
 {
     struct judge_finding findings[JUDGE_ROWS];
     const char *weakness = "Nothing speaks against it.";
+    *places = 0;
     double worst = min_difference;
     judge_explain(judge, setup, findings);
     for (int row = 0; row < JUDGE_ROWS; row++) {
@@ -164,6 +165,7 @@ const char *army_weakness(const struct judge *judge, const struct setup *setup)
             continue;
         worst = cost;
         weakness = words[row].weakness;
+        *places = row == JUDGE_FLAG_BOMB_BARE ? findings[row].places : 0;
     }
     return weakness;
 }

@@ -85,7 +85,14 @@ static void draw_assessment(struct canvas *canvas, const struct area *area, cons
         canvas_printf(canvas, row++, area->col, area->cols, ROLE_CHOSEN, "Swapped: %s",
                       army_change_grade(total, arrange_judge_swap(arrange, judge, arrange->selected_place,
                                                                   arrange->cursor)));
-    draw_text_lines(canvas, area, row, ROLE_TEXT, army_weakness(judge, &arrange->setup));
+    placeset places;
+    char text[160], square[SQUARE_TEXT];
+    int size = snprintf(text, sizeof text, "%s", army_weakness(judge, &arrange->setup, &places));
+    if (places) { /* names one of the bombs */
+        square_write(setup_square(arrange->side, __builtin_ctzll(places)), canvas->notation, square);
+        snprintf(text + size, sizeof text - (size_t)size, " %s has none.", square);
+    }
+    draw_text_lines(canvas, area, row, ROLE_TEXT, text);
 }
 
 void draw_points(struct canvas *canvas, const struct area *area, const struct arrange *arrange,
