@@ -8,6 +8,7 @@
 #include "agent/agent.h"
 #include "play/game.h"
 #include "play/view_at.h"
+#include "report/review_words.h"
 #include "rollout/study.h"
 #include "twins.h"
 
@@ -287,6 +288,40 @@ TEST(test_costs_in_sum)
     moves[0].cost = 0.2; /* more than the curve ever shows */
     review_sum_make(&review, RED, &sum);
     assert_true(fabs(sum.opponent - 0.12) < 1e-12 && fabs(sum.skill) < 1e-12);
+}
+
+/* A printed sum adds up, with whole numbers and with decimals, and so do the graded moves and the others. */
+TEST(test_sum_round)
+{
+    static const struct review_sum sums[] = {
+        {.start = 0.543, .skill = 0.0145, .opponent = 0.6235, .luck = -0.181, .end = 1, .graded = -0.0149},
+        {.start = 0.5249, .skill = -0.3951, .opponent = -0.1149, .luck = -0.0349, .rest = 0.52, .end = 0.5},
+        {.start = 0.5, .skill = -0.125, .opponent = -0.125, .luck = -0.125, .rest = -0.125, .end = 0},
+        {.start = 0.496, .skill = 0.0019, .opponent = 0.0019, .luck = 0.0019, .rest = 0.0023, .end = 0.504},
+        {.start = 0.5, .end = 0.5},
+    };
+    struct review_sum sum = sums[0];
+    char text[REVIEW_MOVES_TEXT];
+    review_sum_round(&sum, 0);
+    assert_true(lround(100 * sum.start) == 54 && lround(100 * sum.skill) == 2);
+    assert_true(lround(100 * sum.opponent) == 62 && lround(100 * sum.luck) == -18 &&
+                lround(100 * sum.rest) == 0);
+    assert_string_equal(review_moves_text(&sums[0], text), "moves +2: 0 graded -1, 0 others +3 (+0.0 each)");
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+        for (int digits = 0; digits <= 3; digits++) {
+            const double scale = 100 * pow(10, digits);
+            sum = sums[i];
+            review_sum_round(&sum, digits);
+            const double shown[] = {sum.start, sum.skill, sum.opponent, sum.luck, sum.rest};
+            const double exact[] = {sums[i].start, sums[i].skill, sums[i].opponent, sums[i].luck,
+                                    sums[i].rest};
+            long total = 0;
+            for (size_t part = 0; part < sizeof shown / sizeof *shown; part++) {
+                assert_true(fabs(scale * (shown[part] - exact[part])) < 1);
+                total += lround(scale * shown[part]);
+            }
+            assert_int_equal(total, lround(scale * sum.end));
+        }
 }
 
 /* The first sixty plies of a game that has more: short enough to be judged in a test. */

@@ -56,14 +56,17 @@ static void add_sums(const struct review_view *view, struct text *out)
     for (enum side side = RED; side <= BLUE; side++)
         if (is_shown(view, side))
             review_sum_make(view->review, side, &sum[side]);
+    struct review_sum shown[SIDES] = {sum[RED], sum[BLUE]};
+    review_sum_round(&shown[RED], 1);
+    review_sum_round(&shown[BLUE], 1);
     const struct { const char *name; double part[SIDES]; bool is_chance; } rows[] = {
-        {"chance to win at the start", {sum[RED].start, sum[BLUE].start}, true},
-        {"+ the side's own moves", {sum[RED].skill, sum[BLUE].skill}, false},
-        {"+ the opponent's moves", {sum[RED].opponent, sum[BLUE].opponent}, false},
-        {"+ luck in fights", {sum[RED].luck, sum[BLUE].luck}, false},
-        {"+ not explained", {sum[RED].rest, sum[BLUE].rest}, false},
+        {"chance to win at the start", {shown[RED].start, shown[BLUE].start}, true},
+        {"+ the side's own moves", {shown[RED].skill, shown[BLUE].skill}, false},
+        {"+ the opponent's moves", {shown[RED].opponent, shown[BLUE].opponent}, false},
+        {"+ luck in fights", {shown[RED].luck, shown[BLUE].luck}, false},
+        {"+ not explained", {shown[RED].rest, shown[BLUE].rest}, false},
         {view->review->outcome.result == RESULT_OPEN ? "= the chance at the end" : "= the result",
-         {sum[RED].end, sum[BLUE].end}, true},
+         {shown[RED].end, shown[BLUE].end}, true},
     };
     text_printf(out, "\n%-28s", "in per cent");
     for (enum side side = RED; side <= BLUE; side++)

@@ -120,13 +120,42 @@ static void add_part(const struct words_terms *terms, const char *what, double p
                     plural((size_t)lround(points)));
 }
 
+void review_sum_round(struct review_sum *sum, int digits)
+{
+    enum { PARTS = 4 };
+    double *part[PARTS] = {&sum->skill, &sum->opponent, &sum->luck, &sum->rest}, remainder[PARTS];
+    double scale = 100 * pow(10, digits);
+    double start = round(scale * sum->start), end = round(scale * sum->end), missing = end - start;
+    for (int i = 0; i < PARTS; i++) {
+        double exact = scale * *part[i];
+        *part[i] = floor(exact);
+        remainder[i] = exact - *part[i];
+        missing -= *part[i];
+    }
+    for (int n = 0; n < PARTS && missing >= 1; n++, missing--) { /* at most PARTS are missing */
+        int largest = 0;
+        for (int i = 1; i < PARTS; i++)
+            if (remainder[i] > remainder[largest])
+                largest = i;
+        *part[largest] += 1;
+        remainder[largest] = -1;
+    }
+    for (int i = 0; i < PARTS; i++)
+        *part[i] /= scale;
+    sum->start = start / scale;
+    sum->end = end / scale;
+    sum->graded = round(scale * sum->graded) / scale;
+}
+
 const char *review_moves_text(const struct review_sum *sum, char text[REVIEW_MOVES_TEXT])
 {
-    double others = sum->skill - sum->graded;
+    struct review_sum shown = *sum;
+    review_sum_round(&shown, 0);
+    double others = sum->skill - sum->graded, others_shown = shown.skill - shown.graded;
     snprintf(text, REVIEW_MOVES_TEXT, "moves %+.0f: %zu graded %+.0f, %zu other%s %+.0f (%+.1f each)",
-             decimal_plain_zero(100 * sum->skill, 0), sum->graded_moves,
-             decimal_plain_zero(100 * sum->graded, 0), sum->other_moves, plural(sum->other_moves),
-             decimal_plain_zero(100 * others, 0),
+             decimal_plain_zero(100 * shown.skill, 0), sum->graded_moves,
+             decimal_plain_zero(100 * shown.graded, 0), sum->other_moves, plural(sum->other_moves),
+             decimal_plain_zero(100 * others_shown, 0),
              decimal_plain_zero(sum->other_moves ? 100 * others / (double)sum->other_moves : 0, 1));
     return text;
 }
@@ -136,6 +165,7 @@ static void add_sum(const struct words_terms *terms)
 {
     struct review_sum sum;
     review_sum_make(terms->review, terms->seat, &sum);
+    review_sum_round(&sum, 0);
     text_add(terms->out, " Of the chance to win, ");
     add_part(terms, terms->you ? "your moves" : "its own moves", sum.skill);
     add_part(terms, ", the opponent's moves", sum.opponent);

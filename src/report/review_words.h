@@ -12,6 +12,12 @@
 void review_words(const struct review *review, const struct board *board, enum side seat, bool you,
                   enum notation notation, struct text *out);
 
+/* Rounds a sum for printing with `digits` decimals of a percent, 0 .. 3, so that the printed parts add up:
+ * its start, skill, opponent, luck and rest to its end, and its graded moves and the others to its skill. The
+ * start, the end and the graded moves are rounded as usual, the other parts up or down, those with the
+ * largest remainders up. */
+void review_sum_round(struct review_sum *sum, int digits);
+
 enum { REVIEW_MOVES_TEXT = 96 };
 /* Writes what a seat's moves did, of a judged review: "moves -36: 2 graded -12, 61 others -24 (-0.4 each)".
  * Returns `text`. */

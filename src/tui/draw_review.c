@@ -120,15 +120,18 @@ static void draw_sum(const struct tui *tui, const struct review *review, struct 
     char text[160], moves[REVIEW_MOVES_TEXT];
     review_sum_make(review, seat, &sum);
     bool narrow = cols < 64;
-    if (!review->judged) /* what moves did is not known yet */
+    if (!review->judged) { /* what moves did is not known yet */
         snprintf(text, sizeof text, "%s: start %.0f%%, luck %+.0f .. %.0f%%", side_name(seat),
                  100 * sum.start, decimal_plain_zero(100 * sum.luck, 0), 100 * sum.end);
-    else
+    } else {
+        struct review_sum shown = sum;
+        review_sum_round(&shown, 0);
         snprintf(text, sizeof text, "%s: %s%.0f%%, moves %+.0f, %s %+.0f, luck %+.0f, rest %+.0f = %.0f%%",
-                 side_name(seat), narrow ? "" : "start ", 100 * sum.start,
-                 decimal_plain_zero(100 * sum.skill, 0), narrow ? "enemy" : "opponent",
-                 decimal_plain_zero(100 * sum.opponent, 0), decimal_plain_zero(100 * sum.luck, 0),
-                 decimal_plain_zero(100 * sum.rest, 0), 100 * sum.end);
+                 side_name(seat), narrow ? "" : "start ", 100 * shown.start,
+                 decimal_plain_zero(100 * shown.skill, 0), narrow ? "enemy" : "opponent",
+                 decimal_plain_zero(100 * shown.opponent, 0), decimal_plain_zero(100 * shown.luck, 0),
+                 decimal_plain_zero(100 * shown.rest, 0), 100 * shown.end);
+    }
     if (sum_rows(&tui->layout) > 1)
         canvas_text(canvas, row++, 2, cols, ROLE_TEXT, text);
     if (sum_rows(&tui->layout) > 1 && review->judged)
