@@ -81,6 +81,23 @@ TEST(test_review_kept)
     free_tui(tui);
 }
 
+/* Where no move is listed the message says why: none was graded, or none of the requested kind. */
+static void assert_empty_lists(struct tui *tui, struct review *review)
+{
+    size_t count = review->graded_count;
+    review->graded_count = 0;
+    press(tui, "XXX");
+    assert_string_equal(tui->message, "None of your moves was graded; X shows the other side's");
+    press(tui, "X");
+    assert_string_equal(tui->message, "None of blue's moves was graded; X shows all");
+    press(tui, "X");
+    assert_non_null(strstr(tui->message, "No move was graded"));
+    press(tui, "Xg");
+    assert_non_null(strstr(tui->message, "No move of that kind"));
+    press(tui, "gggg");
+    review->graded_count = count;
+}
+
 /* The review begins with one's own moves; X takes the other side's, then both; the filters take those of a
  * grade and a kind. Left and Right walk along the curve, Enter goes to that moment, Up and Down are back in
  * the list. The words stand in place of the list. Nothing is written beside a user's file. */
@@ -133,6 +150,7 @@ TEST(test_review_keys)
     press(tui, "w");
     assert_shown(tui, "chance to win was");
     press(tui, "w");
+    assert_empty_lists(tui, (struct review *)(uintptr_t)review);
     for (size_t i = 0; i < review->plies + 2; i++) /* stops at the end */
         press(tui, "l");
     assert_int_equal(review_place(tui)->moment, review->plies);

@@ -8,6 +8,7 @@
 #include "play/journal.h"
 #include "report/review_words.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct review_place *review_place(const struct tui *tui)
@@ -66,6 +67,26 @@ static void show_moment(struct tui *tui, const struct review *review)
                  100 * curve[moment - 1], 100 * curve[moment]);
 }
 
+/* Shows why no move is listed: none is of the requested kind, or none of the side's was graded. */
+static void show_no_move(struct tui *tui)
+{
+    const struct review_filter *filter = &review_place(tui)->filter;
+    char whose[16] = "your";
+    if (filter->grade != REVIEW_GOOD || filter->kind != REVIEW_KINDS) {
+        message_show(tui, false, "No move of that kind; Left and Right walk along the curve");
+        return;
+    }
+    if (filter->side == SIDES) {
+        message_show(tui, false, "No move was graded; Left and Right walk along the curve");
+        return;
+    }
+    if (strcmp(tui->local.game.record.player[filter->side], "you") != 0)
+        snprintf(whose, sizeof whose, "%s's", side_name(filter->side));
+    message_show(tui, false, "None of %s moves was graded; %s shows %s", whose,
+                 key_for(ACTION_CHANGE_SEATS, ON_REVIEW).text,
+                 filter->side == tui->local.shown.person ? "the other side's" : "all");
+}
+
 /* Shows the reason for the selected move. On the curve shows its moment instead. If the review failed, shows
  * the error. */
 static void show_selected(struct tui *tui)
@@ -80,9 +101,10 @@ static void show_selected(struct tui *tui)
         show_moment(tui, review);
     else if (!move && review && review->kept_fault.status)
         message_show(tui, false, "%s; the moves are judged again", review->kept_fault.text);
+    else if (!move && review && review->judged)
+        show_no_move(tui);
     else if (!move)
-        message_show(tui, false, "%s", review && review->judged
-                                       ? "No move of that kind; Left and Right walk along the curve" : "");
+        message_clear(tui);
     else if (move->times > 1)
         message_show(tui, false, "%s %zu other move%s of %s missed it, too.", move->why, move->times - 1,
                      plural(move->times - 1), side_name(move->side));
