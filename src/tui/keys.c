@@ -188,7 +188,7 @@ static const struct key_binding standard[] = {
     {{CONTROL('L')}, "Ctrl-L", ACTION_REDRAW, NULL, NULL, "redraw the screen", ON_ALL},
     {{CONTROL('Z')}, "Ctrl-Z", ACTION_SUSPEND, NULL, NULL, "stop the program; fg goes on", ON_ALL},
     {{CONTROL('C')}, "Ctrl-C", ACTION_INTERRUPT, NULL, NULL,
-     "as 'now' while somebody thinks; otherwise quit", ON_ALL},
+     "while an agent thinks, it moves at once; otherwise quit", ON_ALL},
 };
 
 enum { STANDARD_COUNT = sizeof standard / sizeof *standard };
