@@ -77,4 +77,5 @@ done
 [ "$("$VEDETTE" help weight --json | grep -o '"key":"[a-z_]*\.[a-z_]*","meaning":"' | wc -l)" -gt 12 ] || fail 'help weight --json'
 # What is listed has room on 80 columns.
 "$VEDETTE" help vedette | grep -E '.{80}' && fail 'a line of more than 79 columns'
+"$VEDETTE" help | tr '\n' ' ' | grep -q 'same --seed gives the same answer; --jobs is how many threads' || fail "help has no --jobs"
 exit "$failed"

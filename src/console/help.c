@@ -309,7 +309,7 @@ void help_all(struct session *session)
         text_add(&flags, flag == 0 ? " " : flag + 1 < SESSION_EVERYWHERE ? ", " : " and ");
         usage_label(&session_flags[flag], true, &flags);
     }
-    text_add(&flags, ".");
+    text_add(&flags, ". The same --seed gives the same answer; --jobs is how many threads share the work.");
     text_add(&out, "\n");
     text_wrapped(&out, text_string(&flags), 0, 0);
     session_print_text(session, &out);
