@@ -124,9 +124,11 @@ static bool score_squeeze(const struct trap *trap, double *value)
         int squares_taken = trap->freedom - freedom_left;
         value[i] = trap->square_worth * (squares_taken < -trap->freedom ? -trap->freedom : squares_taken);
         if (value[i] != 0)
-            plan_explain(context, i, value[i], "%s the squares that %s can go to from %d to %d",
-                         freedom_left < trap->freedom ? "cuts" : "raises",
-                         plan_piece_on(context, trap->prey, trap->square, name), trap->freedom, freedom_left);
+            plan_explain(context, i, value[i],
+                         "%s from %d to %d the squares that %s can safely go to within %d move%s",
+                         freedom_left < trap->freedom ? "cuts" : "raises", trap->freedom, freedom_left,
+                         plan_piece_on(context, trap->prey, trap->square, name), (int)trap->option[MOVES],
+                         plural((size_t)trap->option[MOVES]));
         any = any || freedom_left < trap->freedom;
     }
     return any;
