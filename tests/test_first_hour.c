@@ -507,6 +507,7 @@ TEST(test_words_explained)
                          "Miners", "Bomb protection", "Starting pieces", "reserve", "Level: Recruit",
                          "the creator"}},
         {&new_screen, {"level", "agent", "profile"}},
+        {&settings_screen, {"safe", "mono", "planner", "rollouts", "lines", "policy", "deboer", "arts"}},
         {&review_screen, {"The curve", "for people", "opponent", "luck", "rest", "blunder", "brilliant"}},
     };
     struct tui *tui = new_tui(RED);
