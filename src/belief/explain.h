@@ -19,11 +19,11 @@ void explain_habits(struct belief *belief, int row, const struct habit_row *befo
 struct explained_before {
     float mixed[PIECES_A_SIDE][RANKS];   /* probabilities in the mixture (belief/mixture.h) */
     float without[PIECES_A_SIDE][RANKS]; /* `mixed` without known setups */
-    float scale[RANKS];                  /* player_scale of people (struct mixture) */
+    float scale[RANKS];                  /* factor of each rank by the games of people (struct mixture) */
     float calibration[PIECES_A_SIDE][RANKS]; /* logarithms of the factors of the calibration */
 };
 /* Stores what explain_mixture needs from before an update: the mixture with and without known setups, the
- * column factors of people, and the factors of the calibration. */
+ * factors by which the games of people scale each rank, and the factors of the calibration. */
 void explain_begin(const struct belief *belief, struct explained_before *before);
 
 /* Appends evidence for what no other item explains of the mixture's change. It comes from known setups, from

@@ -69,7 +69,7 @@ static inline float mixture_novelty(const struct mixture *mixture, enum setup_no
     return mixture->novelty[novelty];
 }
 
-/* Returns the columns' factors of the people's rows. */
+/* Returns the factor of each rank, by the games of people, that the mixture's rows are scaled with. */
 static inline const float *mixture_people_scale(const struct mixture *mixture)
 {
     return mixture->player_scale[PLAYER_PEOPLE];

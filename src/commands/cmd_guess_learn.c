@@ -155,7 +155,7 @@ struct guess_learn_args {
     bool drafts;
 };
 
-/* Reads the games and setups, plays games for --self-play, and learns. */
+/* Reads the games and setups, plays games for --self-play, and learns the guesser's model from them. */
 static enum status run_guess_learn(struct session *session, const void *arguments, struct error *error)
 {
     const struct guess_learn_args *args = arguments;

@@ -318,7 +318,8 @@ static enum status read_own_value(const struct parsed_line *line, bool is_flag, 
     return status;
 }
 
-/* Checks all words of a row with `list` and stores the list in the command's struct. */
+/* Checks each word of an argument that takes a list. Stores the words themselves in the command's struct, not
+ * the values that were read from them. */
 static enum status read_list(struct parsed_line *line, bool is_flag, const struct argument *row,
                              struct word_list words)
 {

@@ -40,8 +40,8 @@ bool ranks_any(const struct ranks *ranks, bool own);
 /* Returns on each rank the `own` of rank 0. */
 bool ranks_decide(const struct ranks *ranks, bool own);
 
-/* Returns the numbers of all ranks in the order of the ranks; free() frees them. *first: index of this rank's
- * first number; *total: how many there are. */
+/* Returns the `count` values of every MPI process one after the other, process 0 first; free() frees them.
+ * *first: index of this process's first value; *total: number of values. */
 double *ranks_gather(const struct ranks *ranks, const double *own, size_t count, size_t *first,
                      size_t *total);
 

@@ -181,7 +181,8 @@ static void find_threats(struct siege *siege)
     }
 }
 
-/* Finds what all moves have in common: the squares that no piece passes, and the threats to the flag. */
+/* Computes what is the same for all moves: the squares that own pieces cannot pass, those that a miner may
+ * open, and the threats to the flag. `flag`: its square; `option`: the plan's options. */
 static void siege_start(struct siege *siege, const struct plan_context *context,
                         const double *option, int flag)
 {

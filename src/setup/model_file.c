@@ -23,7 +23,7 @@ enum {
     SMALL_BINS = 20 /* number of bins for counts of pieces and pairs; the others have SHAPE_BINS */
 };
 
-/* Returns how many bins the file has for the count of index `shape` (setup/shape.h). */
+/* Returns the number of histogram bins in the file for the count number `shape` (SHAPE_...). */
 static int bin_count(int shape)
 {
     return shape < SHAPE_STRENGTH ? SMALL_BINS : SHAPE_BINS;

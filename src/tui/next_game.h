@@ -51,7 +51,8 @@ void next_game_words(const struct tui *tui, enum next_game_row row, struct form_
 /* Changes a row's value to the next (step 1) or previous (-1) one. */
 void next_game_cycle(struct tui *tui, enum next_game_row row, int step);
 
-/* Starts the game of the form with this setup. Returns flags as a screen's key function does. */
+/* Starts the game chosen in the new-game form with this setup. While the seating form arranges an army, the
+ * setup goes to that form instead. Returns flags as a screen's key function does. */
 unsigned begin_game(struct tui *tui, const struct setup *setup);
 
 #endif

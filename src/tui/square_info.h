@@ -20,9 +20,9 @@ struct square_info {
     struct key_evidence step; /* the strongest evidence about the piece */
 };
 
-/* Computes layout->square_info, the area of the panel, and takes its rows from the list of moves or battles.
- * `heat`: the moves' area shows the likeliest squares, which need more rows. `brief`: uses a single row that
- * is free. The area has no rows if no list has rows to spare. */
+/* Computes layout->square_info, the area of the panel: unused rows below the board, else rows of the list of
+ * battles, else rows of the list of moves. `heat`: the moves' area shows the likeliest squares, which need
+ * more rows. `brief`: one unused row. The area has no rows if there are none to spare. */
 void square_info_place(struct layout *layout, bool heat, bool brief);
 
 /* Returns whether the panel is on and has an area, and so needs figures of the analyst. */

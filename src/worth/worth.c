@@ -98,8 +98,8 @@ static void value_ranks(struct computation *computation)
     }
 }
 
-/* Raises, of two equal ranks, the value of the side with fewer lower movable pieces: the other side gains
- * by an exchange. */
+/* Changes the value of a rank that both sides have for the side with fewer movable pieces of lower ranks: an
+ * exchange of the two would be a gain for the other side. */
 static void value_exchanges(struct computation *computation)
 {
     int lower[SIDES] = {0, 0};
