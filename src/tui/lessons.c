@@ -23,8 +23,7 @@ static const char *const sentences[LESSONS] = {
     [LESSON_BOMB] = "A bomb stays where it is: only a miner (3) takes it",
     [LESSON_MINER] = "Only miners (3) take bombs: keep some for the end, when the flag is to be reached",
     [LESSON_SPY] = "The spy takes the marshal, but only by attacking",
-    [LESSON_SPY_LOST] = "Any piece that attacks a spy takes it; your spy beats the marshal only when it "
-                        "attacks",
+    [LESSON_SPY_LOST] = "Any piece that attacks a spy takes it; a spy takes the marshal only by attacking",
     [LESSON_MARSHAL] = "Once the marshal is known, the enemy's spy looks for it: keep it guarded",
     [LESSON_MOVED] = "What has moved is neither bomb nor flag: the board marks it",
     [LESSON_TWO_SQUARES] = "No piece may go to and fro between two squares more than five moves in a row",
