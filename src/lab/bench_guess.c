@@ -77,7 +77,7 @@ struct bench_work {
     size_t first;                                     /* index of the block's first game */
 };
 
-/* Returns whether this row of guess_table is to be measured. */
+/* Returns whether this row of guess_table should be measured. */
 static bool is_row_wanted(const struct guess_terms *terms, int row)
 {
     return terms->rows >> row & 1;

@@ -55,7 +55,7 @@ static bool leads_to_flag(const struct plan_context *context, int flag, int lane
     return true;
 }
 
-/* Returns whether the lane is to be held: the enemy has a miner, and the side is behind or the opponent
+/* Returns whether the lane should be held: the enemy has a miner, and the side is behind or the opponent
  * suspects a flag behind the lane. */
 static bool is_lane_wanted(const struct plan_context *context, const double *option, int lane)
 {

@@ -122,7 +122,7 @@ enum status local_game_resume(struct local_game *local, const char *path, const 
     record_clear(&readable);
     record_clear(&record);
     enum unfinished_state state = unfinished_read(path, &readable, error);
-    bool needs_new_journal = state == UNFINISHED_DAMAGED; /* the journal is to be written */
+    bool needs_new_journal = state == UNFINISHED_DAMAGED; /* the journal must be written again */
     enum status status = STATUS_OK;
     if (!needs_new_journal)
         status = journal_resume(&local->journal.journal, path, &record, error);
