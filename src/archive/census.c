@@ -24,13 +24,6 @@ static void write_side_select(const struct archive_census *census, enum side sid
         text_printf(sql, " AND person = '%s'", other);
 }
 
-/* Returns the number in a column of the current row; 0 if it is negative. */
-static size_t column_count(sqlite3_stmt *statement, int column)
-{
-    int64_t number = sqlite3_column_int64(statement, column);
-    return number > 0 ? (size_t)number : 0;
-}
-
 enum status archive_size(struct archive *archive, size_t *games, struct error *error)
 {
     int64_t number;
@@ -56,13 +49,11 @@ enum status archive_run_census(struct archive *archive, const struct archive_cen
     if (blue)
         write_side_select(census, BLUE, &sql);
     text_add(&sql, ") WHERE what <> '' GROUP BY variant, what ORDER BY count(*) DESC, variant, what");
-    sqlite3_stmt *statement = database_prepare(archive, text_string(&sql), error);
+    sqlite3_stmt *statement = database_prepare_query(archive, text_string(&sql), census->query, census->name,
+                                                     error);
     text_free(&sql);
     if (!statement)
         return STATUS_FAILED;
-    database_bind_query(statement, census->query);
-    if (census->name)
-        database_bind(statement, (int)census->query->count + 1, census->name);
     enum status status = STATUS_OK;
     database_set_stoppable(archive, true);
     for (bool more = true; !status && more;) {
@@ -70,8 +61,8 @@ enum status archive_run_census(struct archive *archive, const struct archive_cen
         if (status || !more)
             break;
         struct archive_count count = {database_text(statement, 0), database_text(statement, 1),
-                                      column_count(statement, 2), column_count(statement, 3),
-                                      column_count(statement, 4), column_count(statement, 5), false};
+                                      database_count(statement, 2), database_count(statement, 3),
+                                      database_count(statement, 4), database_count(statement, 5), false};
         count.ended = census->counted == COUNT_OPENINGS && summary_move_count(count.what) < census->plies;
         *all += count.games;
         /* The totals also count what is beyond the limit. */

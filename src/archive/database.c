@@ -116,6 +116,24 @@ void database_bind_query(sqlite3_stmt *statement, const struct query *query)
     }
 }
 
+sqlite3_stmt *database_prepare_query(struct archive *archive, const char *sql, const struct query *query,
+                                     const char *name, struct error *error)
+{
+    sqlite3_stmt *statement = database_prepare(archive, sql, error);
+    if (!statement)
+        return NULL;
+    database_bind_query(statement, query);
+    if (name)
+        database_bind(statement, (int)query->count + 1, name);
+    return statement;
+}
+
+size_t database_count(sqlite3_stmt *statement, int column)
+{
+    int64_t number = sqlite3_column_int64(statement, column);
+    return number > 0 ? (size_t)number : 0;
+}
+
 const char *database_text(sqlite3_stmt *statement, int column)
 {
     const char *text = (const char *)sqlite3_column_text(statement, column);

@@ -86,6 +86,14 @@ void database_bind(sqlite3_stmt *statement, int index, const char *text);
 /* Binds the values of a query to its parameters. */
 void database_bind_query(sqlite3_stmt *statement, const struct query *query);
 
+/* Prepares a statement and binds a query's values to its first parameters. The next one gets `name` if it is
+ * not NULL. Neither text is copied. NULL and an error if that fails. */
+sqlite3_stmt *database_prepare_query(struct archive *archive, const char *sql, const struct query *query,
+                                     const char *name, struct error *error);
+
+/* Returns the number in a column (from 0) of the current row; 0 if it is negative. */
+size_t database_count(sqlite3_stmt *statement, int column);
+
 /* Returns the text of a column (from 0); never NULL. */
 const char *database_text(sqlite3_stmt *statement, int column);
 

@@ -92,25 +92,16 @@ static void write_tally(const struct archive_tally *tally, struct text *sql)
     text_free(&known);
 }
 
-/* Returns the number in a column of the current row; 0 if it is negative. */
-static size_t column_count(sqlite3_stmt *statement, int column)
-{
-    int64_t number = sqlite3_column_int64(statement, column);
-    return number > 0 ? (size_t)number : 0;
-}
-
 enum status archive_run_tally(struct archive *archive, const struct archive_tally *tally,
                               archive_tally_taker *take, void *context, struct error *error)
 {
     struct text sql = {0};
     write_tally(tally, &sql);
-    sqlite3_stmt *statement = database_prepare(archive, text_string(&sql), error);
+    sqlite3_stmt *statement = database_prepare_query(archive, text_string(&sql), tally->query, tally->name,
+                                                     error);
     text_free(&sql);
     if (!statement)
         return STATUS_FAILED;
-    database_bind_query(statement, tally->query);
-    if (tally->name)
-        database_bind(statement, (int)tally->query->count + 1, tally->name);
     enum status status = STATUS_OK;
     database_set_stoppable(archive, true);
     for (bool more = true; !status && more;) {
@@ -119,8 +110,8 @@ enum status archive_run_tally(struct archive *archive, const struct archive_tall
             break;
         const struct archive_tally_count count = {
             database_text(statement, 0), database_text(statement, 1), database_text(statement, 3),
-            sqlite3_column_int64(statement, 2), column_count(statement, 4), column_count(statement, 5),
-            column_count(statement, 6), column_count(statement, 7)};
+            sqlite3_column_int64(statement, 2), database_count(statement, 4), database_count(statement, 5),
+            database_count(statement, 6), database_count(statement, 7)};
         take(context, &count);
     }
     database_set_stoppable(archive, false);
