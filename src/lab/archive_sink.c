@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* Counts games that could not be added, with the reason. */
+/* Adds `games` to the number of games that could not be added. The reason `why` of the first is kept. */
 static void count_lost(struct archive_sink *archive, size_t games, const struct error *why)
 {
     if (!archive->lost && games)
@@ -14,8 +14,8 @@ static void count_lost(struct archive_sink *archive, size_t games, const struct 
     archive->lost += games;
 }
 
-/* Adds all valid waiting games in one transaction; adds none if the disk fails. `refused` gets the number of
- * invalid games, which are counted as lost. */
+/* Adds all valid waiting games in one transaction; adds none if the disk fails. Invalid games are counted as
+ * lost; their number is added to *refused. */
 static enum status add_all(struct archive_sink *archive, size_t *refused, struct error *error)
 {
     struct archive *database = archive->archiver.archive;
@@ -24,6 +24,7 @@ static enum status add_all(struct archive_sink *archive, size_t *refused, struct
         char place[64];
         snprintf(place, sizeof place, "match, game %zu", archive->number[i]);
         status = archiver_add(&archive->archiver, &archive->waiting[i], ARCHIVE_MATCH, place, error);
+        /* STATUS_FAILED means that the disk failed. Any other error is of this game only: skip it. */
         if (status && status != STATUS_FAILED) {
             count_lost(archive, 1, error);
             ++*refused;
@@ -37,14 +38,15 @@ static enum status add_all(struct archive_sink *archive, size_t *refused, struct
 }
 
 /* Adds the waiting games. If another program writes to the archive, they wait for the next call. If `last` is
- * set or the memory for waiting games is full, waits for the other program instead. */
+ * set or `waiting` is full, this function waits for the other program instead. Games that cannot be added are
+ * then counted as lost. */
 static void add_waiting(struct archive_sink *archive, bool last)
 {
     struct archive *database = archive->archiver.archive;
     struct error why = {0};
-    size_t refused = 0;
+    size_t refused = 0; /* counted as lost by add_all already */
     bool is_last_chance = last || archive->count == ARCHIVE_WAITING;
-    archive_set_patience(database, is_last_chance ? ARCHIVE_PATIENCE : -1);
+    archive_set_patience(database, is_last_chance ? ARCHIVE_PATIENCE : -1 /* no wait */);
     enum status status = add_all(archive, &refused, &why);
     archive->last = clock_now();
     if (status && archive_is_busy(database) && !is_last_chance)
@@ -56,12 +58,13 @@ static void add_waiting(struct archive_sink *archive, bool last)
     archive->count = 0;
 }
 
-/* Stores a game until it is added. Adds all waiting games about once a second. It is a sink. */
+/* Sink of the match: stores a copy of a game's record until it is added to the archive. Adds all waiting
+ * games about once a second. */
 static enum status keep_game(void *context, const struct played *played, bool *enough, struct error *error)
 {
     struct archive_sink *archive = context;
     (void)enough, (void)error;
-    if (!played->record) /* of a log: it went there when it was played */
+    if (!played->record) /* read from a log; added to the archive when it was played */
         return STATUS_OK;
     archive->number[archive->count] = played->game.index;
     record_copy(&archive->waiting[archive->count++], played->record);

@@ -64,7 +64,8 @@ static const char *player_of_game(size_t game, enum side side)
     return arts_players[side == RED ? game / PLAYERS % PLAYERS : game % PLAYERS];
 }
 
-/* Plays game number `index` until it is over or has fewer pieces than the phase. */
+/* Plays game number `index`, from setups drawn from the joint model, until the game is over or has fewer
+ * pieces than the min of the phase. */
 static enum status play_to_phase(const struct maker *maker, size_t index, struct rng *rng, struct game *game,
                                  struct error *error)
 {
@@ -74,7 +75,7 @@ static enum status play_to_phase(const struct maker *maker, size_t index, struct
     setup_options_init(&options, terms->settings);
     options.generator = GENERATOR_FAITHFUL;
     options.best_of = 1;
-    options.open_flags = -1; /* any share of them */
+    options.open_flags = -1; /* any share of open flags */
     options.model = maker->setups;
     for (enum side side = RED; side <= BLUE; side++)
         setup_create(maker->statistics, &options, rng, &setups[side]);
@@ -122,6 +123,7 @@ static enum status write_moment(const struct maker *maker, const struct record *
     struct observer *observer = memory_new(1, sizeof *observer);
     enum status status = record_replay(record, plies, &position, NULL, &result->error);
     if (!status) {
+        /* The belief is that of an observer who has followed the game to this ply. */
         view_init(&view, &position, position.board.to_move);
         observer_init_by(observer, &maker->knowledge, maker->terms->settings);
         observer_follow(observer, &view, NULL);
@@ -149,6 +151,7 @@ static void play_one_game(void *context, size_t number)
     struct rng rng;
     if (stop_requested(terms->stop))
         return;
+    /* Each game of each phase has its own stream of random numbers. */
     rng_seed(&rng, terms->seed, (uint64_t)terms->phase << 32 | index);
     result->status = play_to_phase(maker, index, &rng, &game, &result->error);
     if (!result->status && !stop_requested(terms->stop)) {
@@ -164,8 +167,9 @@ static void play_one_game(void *context, size_t number)
     pthread_mutex_unlock(&maker->lock);
 }
 
-/* Appends the positions of a round in the order of its games, each with its number; returns the first
- * error. */
+/* Appends the positions of a round of `games` games to `out`, in the order of the games. *found is the number
+ * of positions so far; it also numbers their names. Frees the results' texts. Returns the first error, after
+ * which nothing is appended. */
 static enum status collect_positions(const struct maker *maker, size_t games, size_t *found, struct text *out,
                                      struct error *error)
 {
@@ -194,6 +198,7 @@ static enum status make_positions(struct maker *maker, struct text *out, struct 
     enum status status = STATUS_OK;
     while (found < terms->count && !status) {
         size_t games = terms->count - found;
+        /* Give up if too few games reach the phase. `first` is the number of games played so far. */
         if (maker->first > GAMES_A_POSITION * terms->count)
             return error_set(error, STATUS_FAILED, "%zu game%s gave %zu position%s", maker->first,
                              plural(maker->first), found, plural(found));
@@ -216,6 +221,7 @@ enum status arts_make(const struct arts_make_terms *terms, struct text *out, str
     char comment[80];
     maker->terms = terms;
     pthread_mutex_init(&maker->lock, NULL);
+    /* The models for setups and beliefs, which all games share. */
     belief_options_read(&options, terms->settings);
     enum status status = library_statistics(terms->library, NULL, &maker->statistics, error);
     if (!status)
@@ -224,6 +230,7 @@ enum status arts_make(const struct arts_make_terms *terms, struct text *out, str
         status = library_belief_sources(terms->library, terms->settings, &sources, error);
     if (!status)
         status = belief_knowledge_init(&maker->knowledge, &options, sources.statistics, sources.model, error);
+    /* The head of the file has the command that makes it. */
     snprintf(comment, sizeof comment, "vedette --seed %llu positions make %s",
              (unsigned long long)terms->seed, arts_phase_names[terms->phase]);
     arts_positions_write_head(terms->phase, comment, out);

@@ -20,7 +20,8 @@ enum status arts_play_setups(const struct setup known[ARTS_KNOWN_SETUPS], const 
     memcpy(setups, known, ARTS_KNOWN_SETUPS * sizeof *setups);
     rng_seed(&rng, 2010, 0); /* fixed, so that each run has the same setups */
     for (int i = ARTS_KNOWN_SETUPS; i < ARTS_SETUPS; i++)
-        setup_create_once(settings, &sources, variant_at(VARIANT_STANDARD)->count, 0, &rng, &setups[i]);
+        setup_create_once(settings, &sources, variant_at(VARIANT_STANDARD)->count, 0 /* no deadline */, &rng,
+                          &setups[i]);
     return STATUS_OK;
 }
 
@@ -35,7 +36,8 @@ struct arts_games {
     atomic_size_t done;
 };
 
-/* Plays one game. It is the work of a thread. */
+/* Plays one game and stores its result at `index`. The index contains the number of the first agent's setup
+ * (`own`) and of its opponent's (`other`) as own x setup_count + other. It is the work of a thread. */
 static void play_one(void *context, size_t index)
 {
     struct arts_games *games = context;
@@ -43,7 +45,7 @@ static void play_one(void *context, size_t index)
     if (stop_requested(terms->stop))
         return;
     size_t own = index / (size_t)terms->setup_count, other = index % (size_t)terms->setup_count;
-    enum side side = (own + other) % 2 ? BLUE : RED;
+    enum side side = (own + other) % 2 ? BLUE : RED; /* of the first agent */
     struct error *error = &games->error[index];
     struct game game = {0};
     struct game_terms game_terms = {.rules = terms->rules, .seed = terms->seed, .stream = index,
@@ -71,7 +73,7 @@ static void play_one(void *context, size_t index)
 enum status arts_play(const struct arts_play_terms *terms, struct arts_play_result *result,
                       struct error *error)
 {
-    size_t count = (size_t)(terms->setup_count * terms->setup_count), open = 0;
+    size_t count = (size_t)(terms->setup_count * terms->setup_count), open = 0; /* open: stopped games */
     struct arts_games games = {.terms = terms, .game = memory_new(count, sizeof *games.game),
                                .error = memory_new(count, sizeof *games.error)};
     enum status status = STATUS_OK;

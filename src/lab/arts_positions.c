@@ -44,13 +44,14 @@ static struct arts_position *item_of(struct document *document)
     return ((struct list_item *)document)->item;
 }
 
-/* Reads the name. */
+/* Reads the key `name` of a position. */
 static enum status name_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     return position_name_read(document, value, item_of(document)->name, error);
 }
 
-/* Checks that the position has exactly the ranks that the side to move knows. */
+/* Checks that the board has exactly the ranks that the side to move knows: all of its own, and of the enemy's
+ * only known ones. */
 static enum status check_secrets(const struct document *document, const struct yaml *board,
                                  struct error *error)
 {
@@ -67,7 +68,7 @@ static enum status check_secrets(const struct document *document, const struct y
     return STATUS_OK;
 }
 
-/* Reads the position. */
+/* Reads the key `position`. Checks its ranks, the number of pieces of its phase, and that a move is legal. */
 static enum status position_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct arts_position *item = item_of(document);
@@ -94,6 +95,7 @@ static enum status read_row(const struct document *document, const struct yaml *
                             int units[PIECES_A_SIDE][RANKS], struct error *error)
 {
     const struct board *board = &item->view.board;
+    /* The square of a hidden enemy piece. */
     const char *word = words->text, *cursor = word;
     size_t place = words->index;
     int square = square_read(&cursor, NOTATION_DEBOER), total = 0;
@@ -102,10 +104,12 @@ static enum status read_row(const struct document *document, const struct yaml *
         board->piece[number].rank != RANK_UNKNOWN)
         return word_fault(document, value, place, 0, error, "found \"%.*s\", expected the square of a hidden "
                           "piece", (int)(words->size < 20 ? words->size : 20), word);
+    /* A row that was read before is not all zero. */
     int *row = units[number % PIECES_A_SIDE];
     for (int rank = 0; rank < RANKS; rank++)
         if (row[rank])
             return word_fault(document, value, place, 0, error, "found a second row for this square");
+    /* The thousandths of each rank. */
     for (int rank = 0; rank < RANKS; rank++) {
         word = text_words_next(words);
         if (!word || !number_read(word, words->size, &row[rank]) || row[rank] > ARTS_BELIEF_UNITS)
@@ -122,7 +126,7 @@ static enum status read_row(const struct document *document, const struct yaml *
     return STATUS_OK;
 }
 
-/* Reads the belief. */
+/* Reads the key `belief`: the rows of the hidden pieces. Then fills in all rows of item->belief. */
 static enum status belief_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct arts_position *item = item_of(document);
@@ -133,7 +137,7 @@ static enum status belief_key_read(struct document *document, const struct yaml 
         if (status)
             return status;
     }
-    /* Puts the hidden pieces' rows and the known ranks together; every column must add up. */
+    /* The column of each rank must add up to the number of its hidden pieces. */
     const struct board *board = &item->view.board;
     enum side enemy = side_other(item->view.side);
     for (int rank = 0; rank < RANKS; rank++) {
@@ -144,6 +148,7 @@ static enum status belief_key_read(struct document *document, const struct yaml 
             return value_fault(document, value, error, "found %d thousandths of a %s in all, expected %d",
                                total, rank_table[rank].name, expected);
     }
+    /* Thousandths become probabilities; a known rank has 1. */
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         const struct piece *piece = &board->piece[row + (enemy == RED ? 0 : PIECES_A_SIDE)];
         for (int rank = 0; rank < RANKS; rank++)
@@ -235,7 +240,7 @@ void arts_positions_write_head(enum arts_phase phase, const char *comment, struc
 /* Writes the rows of the belief about the unknown pieces of `enemy`, one for each. Writes nothing if there is
  * none. `units`: thousandths. */
 static void write_belief_rows(const struct board *board, enum side enemy, int units[PIECES_A_SIDE][RANKS],
-                       struct text *out)
+                              struct text *out)
 {
     bool any = false;
     for (bitboard left = board->occupied[enemy]; left;) {
@@ -282,11 +287,12 @@ enum status arts_position_write(const struct position *position, double p[PIECES
     }
     if (arts_belief_round(hidden, count, units))
         return STATUS_BAD;
+    /* The position with the plies that the repetition rules need, then the belief. */
     size_t plies = position_needed_history(position, NULL);
     struct prior_ply *before = memory_new(plies, sizeof *before);
     position_needed_history(position, before);
     text_add(out, "  position:\n");
-    placement_write(&now, before, plies, 4, out);
+    placement_write(&now, before, plies, 4 /* indentation */, out);
     write_belief_rows(board, enemy, units, out);
     free(before);
     return STATUS_OK;

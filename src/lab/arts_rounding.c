@@ -11,6 +11,8 @@
 #include <math.h>
 #include <string.h>
 
+#define TOLERANCE 1e-9 /* of costs, which are squares of thousandths: about 1 */
+
 /* Rounds a row that is not all zero to thousandths with the sum 1000: all down, then the largest remainders
  * up. Zeros stay zero. */
 static void round_row(const double p[RANKS], int units[RANKS])
@@ -23,6 +25,7 @@ static void round_row(const double p[RANKS], int units[RANKS])
         units[rank] = (int)floor(p[rank] / sum * ARTS_BELIEF_UNITS);
         missing -= units[rank];
     }
+    /* The missing thousandths, fewer than the ranks, go to the largest remainders. */
     for (; missing > 0; missing--) {
         int best = -1;
         double max_remainder = 0;
@@ -56,6 +59,7 @@ static void find_steps(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][
                        struct rounding_steps *steps)
 {
     memset(steps->row, -1, sizeof steps->row);
+    /* Rank a of the row must have a thousandth to give, and rank b must be possible. */
     for (int row = 0; row < PIECES_A_SIDE; row++)
         for (int a = 0; a < RANKS; a++)
             for (int b = 0; b < RANKS && units[row][a] > 0; b++) {
@@ -70,7 +74,8 @@ static void find_steps(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][
 }
 
 /* Moves one thousandth along the cheapest path from a rank with a surplus to one with a deficit (Bellman and
- * Ford). False if there is no path. */
+ * Ford), and updates `units` and `surplus`. `surplus`: the thousandths that each rank's column has too many;
+ * negative: a deficit. Returns false if there is no path. */
 static bool move_unit(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][RANKS], int surplus[RANKS])
 {
     struct rounding_steps steps;
@@ -81,10 +86,12 @@ static bool move_unit(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][R
         distance[rank] = surplus[rank] > 0 ? 0 : HUGE_VAL;
         before[rank] = -1;
     }
+    /* The distances from the nearest rank with a surplus. The tolerance keeps rounding errors from making a
+     * cycle of negative cost. */
     for (int round = 1; round < RANKS; round++)
         for (int a = 0; a < RANKS; a++)
             for (int b = 0; b < RANKS; b++)
-                if (steps.row[a][b] >= 0 && distance[a] + steps.cost[a][b] < distance[b] - 1e-9) {
+                if (steps.row[a][b] >= 0 && distance[a] + steps.cost[a][b] < distance[b] - TOLERANCE) {
                     distance[b] = distance[a] + steps.cost[a][b];
                     before[b] = a;
                 }
@@ -93,7 +100,7 @@ static bool move_unit(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][R
             end = rank;
     if (end < 0)
         return false;
-    /* Goes the path back from its end to its start. */
+    /* Goes the path back from its end to its start; a step moves a thousandth of its row. */
     int start = end;
     for (int length = 0; before[start] >= 0 && length < RANKS; start = before[start], length++) {
         int row = steps.row[before[start]][start];
@@ -108,7 +115,7 @@ static bool move_unit(double p[PIECES_A_SIDE][RANKS], int units[PIECES_A_SIDE][R
 enum status arts_belief_round(double p[PIECES_A_SIDE][RANKS], const uint8_t count[RANKS],
                               int units[PIECES_A_SIDE][RANKS])
 {
-    int surplus[RANKS];
+    int surplus[RANKS]; /* thousandths too many in each rank's column; negative: a deficit */
     memset(units, 0, sizeof(int[PIECES_A_SIDE][RANKS]));
     for (int rank = 0; rank < RANKS; rank++)
         surplus[rank] = -ARTS_BELIEF_UNITS * count[rank];
@@ -121,7 +128,8 @@ enum status arts_belief_round(double p[PIECES_A_SIDE][RANKS], const uint8_t coun
         for (int rank = 0; rank < RANKS; rank++)
             surplus[rank] += units[row][rank];
     }
-    int total = 0, wrong = 0; /* surplus less deficit of all ranks; thousandths in ranks with a surplus */
+    /* total: surplus less deficit of all ranks, 0 if a table can exist. wrong: the thousandths to move. */
+    int total = 0, wrong = 0;
     for (int rank = 0; rank < RANKS; rank++) {
         total += surplus[rank];
         wrong += surplus[rank] > 0 ? surplus[rank] : 0;

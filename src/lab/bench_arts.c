@@ -8,11 +8,12 @@
 static void set_techniques(struct search_options *options, enum arts_search search)
 {
     bool stars = search == ARTS_STAR1 || search == ARTS_STAR2 || search == ARTS_STAR_ETC;
-    bool both = stars || search == ARTS_HISTORY_TABLE || search == ARTS_HISTORY_TABLE_FIXED;
-    options->ordering = 1;
+    bool history_and_table =
+        stars || search == ARTS_HISTORY_TABLE || search == ARTS_HISTORY_TABLE_FIXED;
+    options->ordering = 1; /* static ordering, in all of the paper's searches */
     options->deepening = search != ARTS_PLAIN && search != ARTS_HISTORY_TABLE_FIXED;
-    options->history = both || search == ARTS_HISTORY;
-    options->table = both || search == ARTS_TABLE;
+    options->history = history_and_table || search == ARTS_HISTORY;
+    options->table = history_and_table || search == ARTS_TABLE;
     options->star1 = stars;
     options->probe = search == ARTS_STAR2 || search == ARTS_STAR_ETC;
     options->etc = options->chance_table = search == ARTS_STAR_ETC;
@@ -39,8 +40,8 @@ struct arts_run {
     struct error *error;
 };
 
-/* Searches all positions to `depth`. *nodes gets the sum of nodes. *rows (`rows` may be NULL) gets an array
- * with the result of each position, to be freed. */
+/* Searches all positions to `depth` and reports the progress. *nodes gets the sum of nodes. *rows gets an
+ * array with the result of each position, to be freed; `rows` may be NULL. */
 static enum status search_all(struct arts_run *run, const struct search_options *options, int depth,
                               uint64_t *nodes, struct bench_search_row **rows)
 {

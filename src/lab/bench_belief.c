@@ -11,7 +11,13 @@
 
 #include <string.h>
 
-enum { PLIES_MAX = 300, SAMPLES = 200, BINS_US = 10, BINS = 2000 }; /* bins in a microsecond; in all */
+enum {
+    PLIES_MAX = 300,        /* of a game */
+    SAMPLE_EVERY = 20,      /* plies from one drawing of samples to the next */
+    SAMPLES = 200,          /* in one drawing */
+    BINS_A_MICROSECOND = 10,
+    BINS = 2000,            /* in all */
+};
 
 struct bench_belief_result {
     uint64_t events, samples;             /* updates that needed a normalisation; samples drawn */
@@ -22,7 +28,7 @@ struct bench_belief_result {
     uint32_t spread[BINS];                /* number of events by their time; the last bin: all longer times */
 };
 
-/* Draws SAMPLES samples of a belief and adds the time, with that of making the sampler. */
+/* Draws SAMPLES samples of a belief. Adds the time to the result, including that of making the sampler. */
 static void draw_samples(const struct belief *belief, struct rng *rng, struct bench_belief_result *result)
 {
     struct belief_sampler sampler;
@@ -35,7 +41,8 @@ static void draw_samples(const struct belief *belief, struct rng *rng, struct be
     result->samples += SAMPLES;
 }
 
-/* Updates a belief by one event and adds the time. Events that need no normalisation are not counted. */
+/* Updates a belief by one event and adds the time to the result. Most of the time goes into normalising the
+ * belief, so events that need no normalisation are not counted. */
 static void measure_update(struct belief *belief, const struct event *event,
                            struct bench_belief_result *result)
 {
@@ -46,7 +53,7 @@ static void measure_update(struct belief *belief, const struct event *event,
     double seconds = clock_thread() - start;
     if (belief_normal_forms(belief) == normal_forms)
         return;
-    int bin = (int)(seconds * 1e6 * BINS_US);
+    int bin = (int)(seconds * 1e6 * BINS_A_MICROSECOND);
     result->spread[bin < BINS ? bin : BINS - 1]++;
     result->event_seconds += seconds;
     result->events++;
@@ -65,19 +72,19 @@ static double quantile_us(const struct bench_belief_result *result, double share
     for (int bin = 0; bin < BINS; bin++) {
         count += result->spread[bin];
         if ((double)count >= share * (double)result->events)
-            return (double)(bin + 1) / BINS_US;
+            return (double)(bin + 1) / BINS_A_MICROSECOND;
     }
     return 0;
 }
 
 /* Plays random games of at most PLIES_MAX plies from setups drawn from the statistics. Updates a belief
- * about each side at every event and draws samples of one of them at every 20th ply. */
+ * about each side at every event and draws samples of one of them at every SAMPLE_EVERY-th ply. */
 static void play_games(const struct belief_knowledge *knowledge, int games, uint64_t seed,
                        struct bench_belief_result *result)
 {
     /* How the setups are made: single draws from the statistics. */
     struct setup_options options = {.generator = GENERATOR_SEMI_RANDOM, .best_of = 1,
-                                    .open_flags = -1 /* any share of them */};
+                                    .open_flags = -1 /* any share of open flags */};
     for (int place = 0; place < PIECES_A_SIDE; place++)
         options.keep[place] = RANK_UNKNOWN;
     memcpy(options.army, variant_at(VARIANT_STANDARD)->count, sizeof options.army);
@@ -109,8 +116,8 @@ static void play_games(const struct belief_knowledge *knowledge, int games, uint
             position_play(&position, move, &event, NULL);
             measure_update(&belief[RED], &event, result);
             measure_update(&belief[BLUE], &event, result);
-            if (ply % 20 == 19)
-                draw_samples(&belief[ply / 20 % 2], &rng, result);
+            if (ply % SAMPLE_EVERY == SAMPLE_EVERY - 1) /* both sides in turn */
+                draw_samples(&belief[ply / SAMPLE_EVERY % 2], &rng, result);
         }
         position_free(&position);
     }
@@ -159,6 +166,7 @@ enum status bench_belief(const struct bench_terms *terms, int games, struct text
     if (status)
         return status;
     play_games(&knowledge, games, terms->seed, &result);
+    /* The p95 and p99 figures: times that 95 and 99 of 100 updates do not exceed. */
     double events = (double)result.events, samples = (double)result.samples;
     text_printf(out, "guesser %s, one core: %.0f update%s, %.0f sample%s, %.1f scalings each\n",
                 knowledge.kind->name, events, plural(result.events), samples, plural(result.samples),

@@ -83,12 +83,13 @@ static bool is_row_wanted(const struct guess_terms *terms, int row)
     return terms->rows >> row & 1;
 }
 
-/* Measures the guesses of each row in one game of the block, about both sides. */
+/* Measures each wanted guesser (a row of guess_table) on one game of the block, about both sides.
+ * tallies[index] gets the results. It is the work of a thread. */
 static void measure_game(void *context, size_t index)
 {
     struct bench_work *bench = context;
     const struct guess_terms *terms = bench->terms;
-    size_t game = (bench->first + index) * terms->every;
+    size_t game = (bench->first + index) * terms->every; /* only every `every`-th game is measured */
     for (int row = 0; row < GUESS_ROWS; row++) {
         const struct belief_knowledge *knowledge = &bench->knowledge[game % (size_t)terms->fold_count][row];
         struct guess_tally *tally = &bench->tallies[index][row];
@@ -107,8 +108,9 @@ static void add_bins(struct ratio figures[GUESS_BINS], const struct guess_bin bi
         ratio_add(&figures[i], bins[i].right - bins[i].predicted, bins[i].count);
 }
 
-/* Adds the tally of a row in one game to the row's figures. `before` is the tally of the row measured before
- * it, `last` that of the last row. The figures have the differences of the losses. */
+/* Adds the tally of one guesser in one game to its figures. `before` and `last` are tallies of the same game:
+ * of the guesser measured before this one, and of the last one. The figures `gain` and `last` are the
+ * differences of the losses to these two. */
 static void add_game(struct guess_figures *figures, const struct guess_tally *tally,
                      const struct guess_tally *before, const struct guess_tally *last)
 {
@@ -142,12 +144,12 @@ static bool is_in_class(enum guess_class class, enum guess_novelty novelty)
     }
 }
 
-/* Adds the tallies of the block's `count` games to the result, row by row, for each class that a game
- * belongs to. */
+/* Adds the tallies of the block's `count` games to the result, for each class of games that a game belongs
+ * to and each measured row. */
 static void add_block(const struct bench_work *bench, size_t count, struct guess_result *result)
 {
     const struct guess_terms *terms = bench->terms;
-    int last = GUESS_ROWS - 1;
+    int last = GUESS_ROWS - 1; /* the last measured row, with which all rows are compared */
     while (last > 0 && !is_row_wanted(terms, last))
         last--;
     for (size_t i = 0; i < count; i++) {
@@ -177,7 +179,7 @@ static enum status make_fold_knowledge(struct bench_work *bench, int fold, struc
     const struct guess_terms *terms = bench->terms;
     for (int i = 0; i < GUESS_ROWS; i++) {
         struct belief_options options = terms->folds[fold].options;
-        options.kind = (double)(belief_kind_find(guess_table[i].kind) - belief_kind_table);
+        options.kind = (double)(belief_kind_find(guess_table[i].kind) - belief_kind_table); /* its index */
         options.neighbours = guess_table[i].neighbours;
         options.opportunities = guess_table[i].opportunities;
         options.behaviour = guess_table[i].behaviour;
@@ -204,6 +206,7 @@ enum status guess_bench(const struct guess_terms *terms, struct guess_result *re
     bench.knowledge = memory_new((size_t)terms->fold_count, sizeof *bench.knowledge);
     for (int fold = 0; fold < terms->fold_count && !status; fold++)
         status = make_fold_knowledge(&bench, fold, error);
+    /* Measure block by block: the games of a block in parallel, then their sum in order. */
     for (; !status && bench.first < measured; bench.first += BLOCK) {
         size_t count = measured - bench.first < BLOCK ? measured - bench.first : BLOCK;
         parallel_run(terms->jobs, count, measure_game, &bench);

@@ -92,14 +92,16 @@ static void work_forward(struct net_bench *bench)
     net_forward(bench->pass, bench->batch);
 }
 
-/* Makes a forward and a backward pass: each backward pass needs a forward pass before it. */
+/* Makes a forward and a backward pass, as each backward pass needs a forward pass before it. The gradients of
+ * the outputs are constants, since only the time counts. */
 static void work_both(struct net_bench *bench)
 {
     net_forward(bench->pass, bench->batch);
     for (int i = 0; i < bench->net->count; i++) {
         size_t size = bench->net->layers[i].size;
         float *gradient = net_gradients(bench->pass, i);
-        /* A gradient of the size that a loss has, so that few numbers become denormal. */
+        /* Only outputs, which no other layer reads, have a gradient at the start. It is of the size that a
+         * loss has, so that few numbers become denormal. */
         for (size_t k = 0; k < bench->batch * size && !bench->is_read[i]; k++)
             gradient[k] = size == 1 ? 1 : 0.01f;
     }
@@ -145,8 +147,8 @@ static double measure_rate(struct net_bench *bench, bench_work *work, double ope
     return best;
 }
 
-/* Fills the inputs with random 0 and 1, like the planes of a board: three of four values are 0, which is
- * not enough for the network to skip them. */
+/* Fills the inputs of both passes with random 0 and 1, like the planes of a board. Three of four values are
+ * 0: too few zeros for the network to use its sparse layers. */
 static void fill_inputs(struct net_bench *bench)
 {
     struct rng rng;
@@ -159,21 +161,23 @@ static void fill_inputs(struct net_bench *bench)
     }
 }
 
-/* Measures all rates with bench->blas. The time of a backward pass is that of both passes minus that of a
- * forward pass. */
+/* Measures all rates with bench->blas (NULL: the program's own product). In a bench that learns, only the
+ * rates `product`, `forward` and `backward`. */
 static void measure_all(struct net_bench *bench, struct net_rates *rates)
 {
+    /* Operations of a forward pass of one position (`operations`) and of the batch (`all`), and of a backward
+     * pass of the batch (`back`). */
     double operations = net_operations(bench->net), all = operations * (double)bench->batch;
-    /* `all`: operations of a forward pass of the batch, `back`: of a backward pass. */
     double back = net_backward_operations(bench->net) * (double)bench->batch;
     bench->product = (struct product){.blas = bench->blas};
     bench->pass = net_pass_new(bench->net, bench->batch, NET_LEARN, bench->blas);
     bench->inference = net_pass_new(bench->net, bench->batch, NET_INFER, bench->blas);
     fill_inputs(bench);
     rates->product = measure_rate(bench, work_product, 2.0 * (double)(bench->rows * bench->depth * CHANNELS));
-    if (bench->learns) /* so that passes of learning have packed weights */
+    if (bench->learns) /* pack before the passes for learning, which then use packed weights */
         net_pack(bench->net);
     rates->forward = measure_rate(bench, work_forward, all);
+    /* The time of a backward pass is that of both passes minus that of a forward pass. */
     double both = measure_rate(bench, work_both, all + back);
     double seconds = both > 0 && rates->forward > 0 ? (all + back) / both - all / rates->forward : 0;
     rates->backward = seconds > 0 ? back / seconds : 0;
@@ -183,7 +187,7 @@ static void measure_all(struct net_bench *bench, struct net_rates *rates)
         rates->many = measure_rate(bench, work_many, all);
         rates->one = measure_rate(bench, work_one, operations);
     }
-    net_changed(bench->net);
+    net_changed(bench->net); /* drops the packed weights, so that the next measurement starts without */
     net_pass_free(bench->pass);
     net_pass_free(bench->inference);
     product_free(&bench->product);
@@ -284,7 +288,7 @@ static void add_share(const char *name, double rate, double sgemm, struct text *
 
 void bench_passes(const struct bench_terms *terms, struct net *net, size_t batch, struct text *out)
 {
-    enum { MEASUREMENTS = 6 };
+    enum { MEASUREMENTS = 6 }; /* product, forward, backward, each with both products: they share the time */
     struct bench_terms each = *terms;
     each.seconds /= MEASUREMENTS;
     struct net_bench bench = {.terms = &each, .batch = batch, .net = net, .learns = true};
@@ -296,7 +300,7 @@ void bench_passes(const struct bench_terms *terms, struct net *net, size_t batch
     add_share("sgemm", sgemm, sgemm, out);
     add_share("forward pass", bench.own.forward, sgemm, out);
     add_share("backward pass", bench.own.backward, sgemm, out);
-    if (bench.blas) {
+    if (bench.has_library) {
         add_share("forward pass by sgemm", bench.library.forward, sgemm, out);
         add_share("backward pass by sgemm", bench.library.backward, sgemm, out);
     }

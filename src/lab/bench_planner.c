@@ -87,7 +87,7 @@ static void add_time(const struct bench *bench, double *sum, double *from)
 static void time_plans(struct bench *bench, const struct plan_context *context, double *plan)
 {
     const struct planner *all = &bench->planner_state.planner;
-    double *option[PLANS_MAX], total[MOVES_MAX], none = 0;
+    double *option[PLANS_MAX], total[MOVES_MAX], none = 0; /* a plan's first option is its weight */
     struct planner one = {.scale = all->scale, .option = option};
     struct rng saved_rng = bench->rng;
     for (int i = 0; i < plan_kind_count; i++)
@@ -110,6 +110,7 @@ static bool play_ply(struct bench *bench, bool live, double *part, double *plan)
     enum side side_to_move = bench->world.to_move;
     struct plan_context *context = &bench->context[side_to_move];
     double total[MOVES_MAX], from = part ? clock_thread() : 0;
+    /* Prepare what the plans read: values of pieces, and the context. */
     worth_update(&state->worth_options, &bench->view[side_to_move], &state->worth);
     add_time(bench, part ? &part[ROLLOUT_WORTH] : NULL, &from);
     planner_context(&state->planner, &bench->view[side_to_move], &state->worth,
@@ -118,11 +119,13 @@ static bool play_ply(struct bench *bench, bool live, double *part, double *plan)
     add_time(bench, part ? &part[ROLLOUT_CONTEXT] : NULL, &from);
     if (plan)
         time_plans(bench, context, plan);
+    /* Choose a move. */
     from = part ? clock_thread() : 0;
     int best = planner_choose(&state->planner, context, total);
     add_time(bench, part ? &part[ROLLOUT_CHOICE] : NULL, &from);
     if (best < 0)
         return false;
+    /* Play it on the true board, in both views and, if `live`, in both beliefs. */
     board_make(&bench->world, context->moves[best].move);
     struct event event = board_event(&bench->world, bench->world.plies - 1);
     for (enum side side = RED; side <= BLUE; side++)
@@ -174,6 +177,7 @@ static enum status measure_game(struct bench *bench, uint64_t number, struct err
     rng_seed(&bench->rng, bench->terms->seed, number);
     for (uint32_t ply = 0; !status && game_outcome(game).result == RESULT_OPEN && !is_done(bench); ply++) {
         enum side side = game_to_move(game);
+        /* At every ply, because the beliefs and the context build on those before. */
         planner_state_context(&bench->planner_state, &game->view[side], &bench->rng, &bench->base[side]);
         if (ply >= FIRST_PLY && ply % EVERY == 0) {
             roll_out(bench, false, &bench->frozen);
@@ -186,8 +190,8 @@ static enum status measure_game(struct bench *bench, uint64_t number, struct err
     return status;
 }
 
-/* Measures rollouts of at most `plies` plies. *found gets the measurements, to be freed with free(), even
- * after an error. */
+/* Measures rollouts of at most `plies` plies, from games until is_done. *found gets the measurements, to be
+ * freed with free(), even after an error. */
 static enum status measure_rollouts(const struct bench_terms *terms, int plies, struct bench **found,
                                     struct error *error)
 {
@@ -243,6 +247,7 @@ static const char *planner_origin(const struct settings *settings, int index)
 static void add_option_origins(const struct settings *settings, struct text *out)
 {
     for (int i = 0; i < (int)settings->count; i++) {
+        /* Only the first option of an origin appends it: look for an earlier one with the same origin. */
         const char *origin = planner_origin(settings, i), *earlier = NULL;
         for (int j = 0; j < i && origin && (!earlier || strcmp(earlier, origin) != 0); j++)
             earlier = planner_origin(settings, j);
@@ -320,7 +325,8 @@ static void measure_paths(const struct bench_terms *terms, struct bench_plans_re
     struct rng rng;
     uint64_t sum = 0; /* of the results, so that the compiler cannot remove a call */
     rng_seed(&rng, terms->seed, 0);
-    /* About three friends and six enemies; as many walls as in the middle of a game. */
+    /* About three friends and six enemies, and as many walls as in the middle of a game. (One square of 30,
+     * of 15, and of 4 for the walls of each side.) */
     for (int i = 0; i < QUESTIONS; i++) {
         questions[i].friends = draw_squares(&rng, 30);
         questions[i].enemies = draw_squares(&rng, 15) & ~questions[i].friends;
@@ -338,6 +344,7 @@ static void measure_paths(const struct bench_terms *terms, struct bench_plans_re
         result->searches += CLOCK_EVERY;
         result->search_seconds = clock_thread() - start;
     } while (result->search_seconds < terms->seconds && !stop_requested(terms->stop));
+    /* Lengths to one square. */
     start = clock_thread();
     do {
         for (int i = 0; i < CLOCK_EVERY; i++)
@@ -412,6 +419,7 @@ enum status bench_plans(const struct bench_terms *terms, struct text *out, struc
 {
     struct bench_plans_result result = {0};
     struct bench *rollouts = NULL;
+    /* Each part runs for terms->seconds: paths, whole games, tables of plans, rollouts. */
     measure_paths(terms, &result);
     enum status status = measure_games(terms, &result, error);
     uint64_t game = 0;

@@ -99,10 +99,11 @@ static size_t single_setups(const struct bench_redeca_terms *terms, const struct
 size_t bench_redeca_games(const struct bench_redeca_terms *terms, const struct redeca_line *line)
 {
     size_t games = row_games(terms, line), single = single_setups(terms, line);
-    return single ? (games + single - 1) / single * single : games;
+    return single ? (games + single - 1) / single * single : games; /* rounded up: the same for each setup */
 }
 
-/* Writes the spec of an agent to `spec` (`capacity` bytes), with terms->words appended if it has options. */
+/* Writes the spec of an agent to `spec` (`capacity` bytes). Appends terms->words if the agent has options;
+ * only random has none. */
 static void make_spec(const struct bench_redeca_terms *terms, const char *agent, char *spec, size_t capacity)
 {
     size_t size = (size_t)snprintf(spec, capacity, "%s", agent);
@@ -184,8 +185,9 @@ static void set_figures(struct redeca_result *result, const struct match_result 
     set_length(result, REDECA_VACM, &blue->capture_plies);
 }
 
-/* Plays the games of a row with each single setup. The figures are of the sum of all games; min and max are
- * the extremes among the setups (fmin and fmax ignore NAN). The sum has no mean lengths (NAN). */
+/* Plays a row of table II: the same number of games with each single setup. The figures are those of all
+ * games together; min and max are the extremes among the setups (fmin and fmax ignore NAN). The mean lengths
+ * of all games together are not computed (NAN). */
 static enum status play_each(const struct bench_redeca_terms *terms, const struct redeca_line *line,
                              struct redeca_result *result, struct error *error)
 {
@@ -198,6 +200,7 @@ static enum status play_each(const struct bench_redeca_terms *terms, const struc
         enum status status = play_row(terms, line, &terms->pool[i], 1, games, &played, error);
         if (status)
             return status;
+        /* The figures of this setup, only for the extremes. */
         set_figures(result, &played);
         for (int figure = 0; figure < REDECA_FIGURES; figure++) {
             result->min[figure] = fmin(result->min[figure], result->value[figure]);

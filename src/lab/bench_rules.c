@@ -71,7 +71,7 @@ static inline struct move draw_move(const struct board *board, struct rng *rng)
         int i = (int)rng_below(rng, (uint32_t)count);
         if (!board_repeats(board, moves[i]))
             return moves[i];
-        moves[i] = moves[--count];
+        moves[i] = moves[--count]; /* forbidden: draw among the others */
     }
 }
 
@@ -97,7 +97,7 @@ static void measure_making(struct board *board, struct bench_rules_result *resul
 {
     struct move moves[MOVES_MAX];
     int count = board_moves(board, moves);
-    board_reserve(board, 1);
+    board_reserve(board, 1); /* so that no move allocates memory while the time runs */
     double start = clock_thread();
     for (int time = 0; time < MAKINGS; time++)
         for (int i = 0; i < count; i++) {
@@ -108,7 +108,8 @@ static void measure_making(struct board *board, struct bench_rules_result *resul
     result->makings += (uint64_t)count * MAKINGS;
 }
 
-/* Measures setting and hiding all of blue's true ranks on WORLDS boards of red's view. */
+/* Measures setting all of blue's ranks and hiding them again, on WORLDS boards of red's view, as a rollout
+ * does for each sampled world. Here the ranks are the true ones. */
 static void measure_worlds(const struct position *position, struct bench_rules_result *result)
 {
     struct view views[WORLDS] = {0};

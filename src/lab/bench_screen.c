@@ -155,7 +155,7 @@ static size_t read_all_output(struct child *child)
 static bool await_text(struct child *child, const char *text)
 {
     double end = clock_now() + PATIENCE;
-    while (!strstr(text_string(&child->seen), text))
+    while (!strstr(text_string(&child->seen), text)) /* EIO: the program ended and closed its terminal */
         if (clock_now() > end || stop_requested(child->terms->stop) || (!receive(child, 50) && errno == EIO))
             return false;
     return true;
@@ -216,25 +216,28 @@ static enum status measure_start(struct child *child, const char *program,
     return STATUS_OK;
 }
 
-/* Measures the bytes for steps of the cursor, for redrawing, for help and for moves. The key I switches
- * the description of the square off and on again. */
+/* Measures the bytes that the program sends for steps of the cursor, for redrawing, for help and for moves.
+ * The key I switches the description of the cursor's square off and on again. */
 static void measure_bytes(struct child *child, struct bench_screen_result *result)
 {
-    static const char *const steps[] = {"k", "l", "k", "h", "j", "j", "l", "k"};
+    static const char *const steps[] = {"k", "l", "k", "h", "j", "j", "l", "k"}; /* as in vi */
+    enum { KEYS = sizeof steps / sizeof *steps };
     double samples[MOVES > STEPS ? MOVES : STEPS], typed[MOVES], max;
     for (int i = 0; i < STEPS; i++)
-        samples[i] = (double)press(child, steps[i % 8]);
+        samples[i] = (double)press(child, steps[i % KEYS]);
     result->step_printed = (size_t)find_median(samples, STEPS, NULL);
     press(child, "I");
     for (int i = 0; i < STEPS; i++)
-        samples[i] = (double)press(child, steps[i % 8]);
+        samples[i] = (double)press(child, steps[i % KEYS]);
     result->step = (size_t)find_median(samples, STEPS, &max);
     press(child, "I");
     result->step_max = (size_t)max;
+    /* Ctrl-L redraws the screen, ? opens help and Escape leaves it. */
     result->redraw = press(child, "\f");
     result->help = press(child, "?");
     result->help_back = press(child, "\033");
     for (int i = 0; i < MOVES && !stop_requested(child->terms->stop); i++) {
+        /* The letters of a move, then Enter, which plays it. */
         typed[i] = (double)press(child, moves[i]);
         samples[i] = (double)press(child, "\r");
         typed[i] += samples[i];
@@ -244,11 +247,12 @@ static void measure_bytes(struct child *child, struct bench_screen_result *resul
     result->typed = (size_t)find_median(typed, MOVES, NULL);
 }
 
-/* Starts a hint, whose search does not end, and measures the time from a key to its first byte of output. */
+/* Starts a hint (key H), whose search does not end, and measures the time from a key to its first byte of
+ * output. The hint shows its depth once the search runs. */
 static enum status measure_keys(struct child *child, struct bench_screen_result *result, struct error *error)
 {
     double samples[STEPS];
-    press(child, "\033");
+    press(child, "\033"); /* closes what may be open */
     text_clear(&child->seen);
     disk_write_all(child->terminal, "H", 1);
     if (!await_text(child, "depth"))
@@ -276,7 +280,8 @@ static enum status measure_screen(struct child *child, const char *program,
                                   game, NULL};
     snprintf(game, sizeof game, "%s/start.game", child->folder);
     snprintf(config, sizeof config, "%s/search.yaml", child->folder);
-    snprintf(home, sizeof home, "%s/vedette", child->folder); /* without it, a first start: the rules */
+    /* Without this folder the program would show the rules, as at a user's first start. */
+    snprintf(home, sizeof home, "%s/vedette", child->folder);
     snprintf(jobs, sizeof jobs, "%d", child->terms->jobs);
     enum status status = disk_write(game, game_text, sizeof game_text - 1, error);
     if (!status)

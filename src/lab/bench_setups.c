@@ -14,6 +14,9 @@
  * BEST_PART: of the blocks of a sample, one in so many is made as best of BEST_OF. */
 enum { BLOCK = 100, BEST_OF = 50, BEST_PART = 20 };
 
+/* The stream of random numbers for picking people's setups; the next one is for picking other people's. */
+#define PICK_STREAM ((uint64_t)2 << 40)
+
 const struct table_method table_methods[TABLE_METHODS] = {
     {"fully random", GENERATOR_RANDOM, 1, -30, -3, 11, 0},
     {"best of 50 random", GENERATOR_RANDOM, 50, 5, 9, 16, 31},
@@ -94,7 +97,7 @@ static double make_sample(const struct bench_setups_terms *terms, enum setup_gen
     double seconds = 0;
     sampling.options.generator = generator;
     sampling.options.best_of = best_of;
-    /* Each sample has streams of its own; 0 .. 5 are used by run_method. */
+    /* Each sample has 2^32 streams of its own; the streams below 2^32 are for run_method. */
     sampling.stream = ((uint64_t)generator * 2 + (best_of > 1) + 1) << 32;
     sampling.seconds = memory_new(blocks, sizeof *sampling.seconds);
     parallel_run(terms->jobs, blocks, make_block, &sampling);
@@ -127,7 +130,8 @@ static int compare_setups(const void *a, const void *b)
 
 bool bench_setups_has_pair(const struct variant *variant, int a, int b)
 {
-    return variant->count[a] > (a == b) && variant->count[b] > 0;
+    int needed = a == b ? 2 : 1; /* pieces of rank a */
+    return variant->count[a] >= needed && variant->count[b] > 0;
 }
 
 bool bench_setups_has_table(const struct bench_setups_terms *terms)
@@ -135,8 +139,9 @@ bool bench_setups_has_table(const struct bench_setups_terms *terms)
     return terms->statistics->variant == VARIANT_STANDARD;
 }
 
-/* Compares the "next to" ratios of the pairs of ranks in table 4.1: `human` of people's setups, `made` of
- * a sample, whose counts are `counts`. Finds the pair with the largest relative difference. */
+/* Compares the "next to" ratios (setup_ratio) of the pairs of ranks in table 4.1. `human`: of people's
+ * setups; `made`: of a sample, whose counts are `counts`. Finds the pair with the largest relative
+ * difference. */
 static void compare_ratios(const struct setup_counts *counts, const struct setup_statistics *human,
                            const struct setup_statistics *made, struct two_sample *result)
 {
@@ -253,7 +258,7 @@ static void make_draws(const struct bench_setups_terms *terms, size_t kind, size
 {
     struct setup_options options = *terms->options;
     struct rng rng;
-    rng_seed(&rng, terms->seed, ((uint64_t)1 << 40) + kind);
+    rng_seed(&rng, terms->seed, ((uint64_t)1 << 40) + kind); /* streams that no sample uses */
     if (kind != APART_CREATOR) {
         options.generator = kind == APART_FAITHFUL ? GENERATOR_FAITHFUL : GENERATOR_SEMI_RANDOM;
         options.best_of = 1;
@@ -262,7 +267,8 @@ static void make_draws(const struct bench_setups_terms *terms, size_t kind, size
         setup_create(terms->statistics, &options, &rng, &draws[i]);
 }
 
-/* Measures how well trees separate setups of a kind from people's. */
+/* Measures how well boosted trees separate setups of a kind (enum apart_kind) from people's, and stores the
+ * result for the kind. It is the work of a thread. */
 static void measure_kind(void *context, size_t kind)
 {
     struct apart_task *task = context;
@@ -275,10 +281,10 @@ static void measure_kind(void *context, size_t kind)
     boosted.stop = terms->stop;
     struct setup *draws = memory_new(count, sizeof *draws);
     if (kind == APART_OWN)
-        pick_setups(terms->own, terms->own_count, count, terms->seed, ((uint64_t)2 << 40) + 1, draws);
+        pick_setups(terms->own, terms->own_count, count, terms->seed, PICK_STREAM + 1, draws);
     else
         make_draws(terms, kind, count, draws);
-    struct apart_sides sides = {{task->people, draws}, count, (size_t)terms->learn};
+    struct apart_sides sides = {{task->people, draws}, count, (size_t)terms->learn}; /* count: of each kind */
     if (!stop_requested(terms->stop))
         measure_apart(&sides, &boosted, &task->apart[kind]);
     free(draws);
@@ -332,7 +338,7 @@ enum status bench_setups_run(const struct bench_setups_terms *terms,
         size_t count = bench_setups_apart_count(terms);
         struct setup *people = memory_new(count, sizeof *people);
         struct apart_task task = {terms, people, result->apart};
-        pick_setups(terms->people, terms->people_count, count, terms->seed, (uint64_t)2 << 40, people);
+        pick_setups(terms->people, terms->people_count, count, terms->seed, PICK_STREAM, people);
         parallel_run(terms->jobs, APART_KINDS, measure_kind, &task);
         free(people);
     }

@@ -62,6 +62,7 @@ enum status bench_tactics_run(const struct bench_tactics_terms *terms, struct be
         return status;
     if (stop_requested(terms->stop))
         return error_set(error, STATUS_NO, "stopped");
+    /* Count the right answers by theme. */
     for (size_t i = 0; i < count; i++) {
         enum tactic_theme theme = terms->tactics->items[i].theme;
         result->total[theme]++;

@@ -30,7 +30,8 @@ static double loss(double p, double result)
     return -result * log2(p) - (1 - result) * log2(1 - p);
 }
 
-/* Adds a sample to the tally of its game, as predicted with the weights of a fold. */
+/* Adds a sample to the tally of its game: the losses of both predictions with the weights of a fold, and by
+ * bin of the predicted probability what was predicted and found. */
 static void add_sample(const struct value_sample *sample, const struct value_fold *fold,
                        struct value_tally *tally)
 {
@@ -91,6 +92,7 @@ void value_bench(const struct value_samples *samples, const struct value_fold *f
                  struct value_result *result)
 {
     *result = (struct value_result){.moments = samples->count};
+    /* The samples of a game are neighbours: tally one game after the other. */
     for (size_t i = 0; i < samples->count;) {
         struct value_tally tally = {0};
         uint32_t game = samples->items[i].game;
@@ -99,7 +101,7 @@ void value_bench(const struct value_samples *samples, const struct value_fold *f
         add_game(&tally, result);
     }
     result->calibration = calibration_gap(result->gap, VALUE_BINS);
-    result->phase_calibration = NAN;
+    result->phase_calibration = NAN; /* ignored by fmax */
     for (int i = 0; i < VALUE_PHASES; i++)
         result->phase_calibration = fmax(result->phase_calibration,
                                          calibration_gap(result->phase_gap[i], VALUE_BINS));

@@ -142,6 +142,7 @@ static void pass_on_all(struct collector *collector)
 void collector_put(struct collector *collector, size_t at, const struct played *played, enum status status,
                    const struct error *error)
 {
+    /* The record moves to memory of the slot; the caller's is then empty. */
     struct slot slot = {.full = true, .played = *played};
     slot.played.record = memory_new(1, sizeof *slot.played.record);
     *slot.played.record = *played->record;
@@ -150,6 +151,7 @@ void collector_put(struct collector *collector, size_t at, const struct played *
         slot.error = memory_new(1, sizeof *slot.error);
         *slot.error = *error;
     }
+    /* Store the game, or discard it once no more are wanted. Then pass on what is next in order. */
     pthread_mutex_lock(&collector->lock);
     if (!collector->over)
         collector->slot[at % AHEAD_MAX] = slot;

@@ -18,6 +18,7 @@ enum status training_game_read(struct training_game *game, const struct record *
         position_free(&position);
         return error_set(error, STATUS_BAD, "%s: move %zu: %s", place, move_index + 1, why.text);
     }
+    /* The start as both sides see it, then one public event for each ply. */
     const struct board *board = &position.board;
     view_init(&view, &position, RED);
     public_state_init(&game->start, &view);
@@ -28,6 +29,7 @@ enum status training_game_read(struct training_game *game, const struct record *
     game->events = events;
     game->variant = board->variant;
     game->outcome = record_outcome(record, &position);
+    /* The true ranks, as far as the record has them. */
     for (int number = 0; number < PIECES; number++)
         game->truth[number] = board->piece[number].rank;
     view_free(&view);
@@ -94,10 +96,10 @@ bool training_game_view(const struct training_game *game, enum side side, struct
     struct setup setups[SIDES];
     struct placement start;
     struct position position = {0};
-    struct rules rules = *rules_find("free");
+    struct rules rules = *rules_find("free"); /* without repetition rules: the game's own are not known */
     if (!training_game_setups(game, setups))
         return false;
-    rules.move_limit = 0; /* the game's own limit is not known */
+    rules.move_limit = 0;
     placement_from_setups(&start, variant_at(game->variant), &setups[RED], &setups[BLUE]);
     if (position_init(&position, &start, &rules, NULL) != STATUS_OK)
         return false;
@@ -213,11 +215,13 @@ size_t dataset_drop_repeats(struct dataset *dataset)
         fingerprinted[i] = (struct fingerprinted){fingerprint_of(&dataset->items[i]), i};
     /* Games of one fingerprint are now neighbours, the first one in front. */
     qsort(fingerprinted, count, sizeof *fingerprinted, compare_fingerprinted);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        /* Compare a game that stays with the later ones of the same fingerprint. */
         for (size_t k = i + 1; k < count && fingerprinted[k].fingerprint == fingerprinted[i].fingerprint
              && !out[fingerprinted[i].index]; k++)
             if (is_same(&dataset->items[fingerprinted[i].index], &dataset->items[fingerprinted[k].index]))
                 out[fingerprinted[k].index] = true;
+    }
     size_t removed = dataset_take_out(dataset, out);
     free(out);
     free(fingerprinted);

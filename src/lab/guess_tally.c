@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define P_MIN 1e-12 /* lower limit of a true rank's probability, so that its loss is at most 40 bits */
+
 const uint32_t guess_plies[GUESS_PLIES] = {20, 50, 100, 200, 0};
 const uint32_t guess_stretches[GUESS_STRETCHES] = {20, 50, 100, 200, UINT32_MAX};
 const double guess_bins[GUESS_BINS + 1] = {0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1};
@@ -62,17 +64,17 @@ static void add_to_bin(struct guess_bin bins[GUESS_BINS], double p, bool right)
     bins[i].right += right;
 }
 
-/* Adds one hidden piece to the parts of the tally by piece and to the bins, and to `now`, the sum over the
- * side's pieces at this ply. */
+/* Compares the belief about one hidden piece with its true rank `truth`. Adds the result to the parts of the
+ * tally by piece, to the bins, and to `now`, the sum over the side's pieces at this ply. */
 static void count_piece(const struct belief *belief, int number, int truth, struct guess_tally *tally,
                         struct guess_sum *now)
 {
     int best = belief_best(belief, number);
     double p = belief_get(belief, number, truth);
-    struct guess_sum sum = {.pieces = 1, .top1 = best == truth, .p_true = p, .loss = -log2(fmax(p, 1e-12))};
+    struct guess_sum sum = {.pieces = 1, .top1 = best == truth, .p_true = p, .loss = -log2(fmax(p, P_MIN))};
     if (truth == FLAG) {
         struct belief_square likeliest[3];
-        int count = belief_squares(belief, FLAG, likeliest, 3);
+        int count = belief_squares(belief, FLAG, likeliest, 3); /* the likeliest squares of the flag */
         sum.flag_looks = 1;
         for (int i = 0; i < count; i++)
             sum.flag_top3 += likeliest[i].number == number;
@@ -91,8 +93,8 @@ static void count_piece(const struct belief *belief, int number, int truth, stru
     }
 }
 
-/* Adds the hidden piece that the event moved, if it stepped up to known pieces. For each of these adds what
- * the belief says of the piece's strength against it, and the truth. */
+/* Adds the hidden piece that the event moved, if it stepped up to known enemy pieces. For each of these adds
+ * the predicted probabilities of the mover's strength against it (step_strength), and the true strength. */
 static void count_step_up(const struct belief *belief, const uint8_t *truth, const struct event *event,
                           struct guess_tally *tally)
 {
@@ -100,7 +102,7 @@ static void count_step_up(const struct belief *belief, const uint8_t *truth, con
     uint8_t known[DIRECTIONS];
     int number = state->at[event->move.to];
     if (number >= PIECES || piece_side(number) != belief->side || !belief_is_hidden(belief, number) ||
-        truth[number] >= RANKS || state->to_move == belief->side) /* the enemy has moved */
+        truth[number] >= RANKS || state->to_move == belief->side) /* side to move: the enemy has moved */
         return;
     int count = steps_up_to(state, number, known);
     for (int i = 0; i < count; i++) {
@@ -112,7 +114,8 @@ static void count_step_up(const struct belief *belief, const uint8_t *truth, con
     }
 }
 
-/* Adds all hidden pieces of the side after a ply of a game. */
+/* Compares the beliefs about all hidden pieces of the side after ply number `ply` (from 1) with their true
+ * ranks. Pieces whose true rank is unknown are left out. */
 static void count_ply(const struct belief *belief, const struct training_game *game, uint32_t ply,
                       struct guess_tally *tally)
 {
@@ -151,9 +154,9 @@ void guess_tally_observer(const struct belief_knowledge *knowledge, const struct
     struct observer *observer = memory_new(1, sizeof *observer);
     struct belief *shown = memory_new(1, sizeof *shown);
     struct view view = {0};
-    bool sound = training_game_view(game, side_other(side), &view);
+    bool has_setups = training_game_view(game, side_other(side), &view);
     observer_init_by(observer, knowledge, settings);
-    for (uint32_t ply = 1; ply <= game->count && sound; ply++) {
+    for (uint32_t ply = 1; ply <= game->count && has_setups; ply++) {
         if (game->events[ply - 1].defender == FLAG)
             break; /* the game is over and the flag known */
         view_apply(&view, &game->events[ply - 1]);
@@ -163,7 +166,7 @@ void guess_tally_observer(const struct belief_knowledge *knowledge, const struct
         memcpy(shown->p, observer->p[side], sizeof shown->p);
         count_ply(shown, game, ply, tally);
     }
-    if (!sound)
+    if (!has_setups)
         guess_tally_belief(knowledge, game, side, tally);
     view_free(&view);
     observer_free(observer);

@@ -41,7 +41,7 @@ static struct game_terms terms_of_game(const struct running *running, const stru
 {
     const struct match_terms *terms = running->terms;
     const struct tournament *tournament = running->tournament;
-    const size_t players[MATCH_AGENTS] = {game->a, game->b};
+    const size_t players[MATCH_AGENTS] = {game->a, game->b}; /* indices in the tournament */
     struct game_terms own = {
         .pool = terms->pool, .pool_count = terms->pool_count, .pool_first = terms->pool_first,
         .stop = terms->stop, .variant = terms->variant, .rules = terms->rules,
@@ -72,14 +72,16 @@ static enum status play_game(const struct running *running, struct played *playe
     if (!status) {
         played->outcome = game_outcome(&game);
         played->plies = game.record.plies;
+        /* Move the record to `played`. Only its outcome stays, since game_end passes that to the agents. */
         *played->record = game.record;
-        game.record = (struct record){.outcome = played->outcome}; /* game_end passes it to the agents */
+        game.record = (struct record){.outcome = played->outcome};
     }
     game_end(&game);
     return status;
 }
 
-/* Plays one game and puts it into the collector. It is the work of a thread. */
+/* Plays game number `item` of those that are not in the log, and puts it into the collector. It is the work
+ * of a thread. */
 static void play_one(void *context, size_t item)
 {
     struct running *running = context;
@@ -105,7 +107,7 @@ static void count_win(struct match_wins *wins, const struct played *played)
     }
 }
 
-/* Counts the result and returns A's half points. */
+/* Counts the result of a game and returns A's half points: 0 for a loss, 1 for a draw, 2 for a win. */
 static int count_winner(struct match_result *result, const struct played *played)
 {
     const struct outcome *outcome = &played->outcome;
@@ -128,9 +130,9 @@ bool match_count(struct match_result *result, const struct played *played, const
     sample_add(&result->plies, (double)played->plies);
     if (played->outcome.reason == REASON_FLAG)
         sample_add(&result->capture_plies, (double)played->plies);
-    int before = result->half_points; /* of the meeting's last game: of a pair, its first one */
+    int before = result->half_points; /* of the meeting's last game: the first one of a complete pair */
     result->half_points = count_winner(result, played);
-    if (!played->game.whole)
+    if (!played->game.whole) /* no pair is complete: the test has nothing new */
         return false;
     pentanomial_add(&result->pairs, before + result->half_points);
     result->sprt = sprt ? sprt_decide(sprt, &result->pairs) : SPRT_GO_ON;
@@ -232,7 +234,7 @@ static enum status try_agents(const struct running *running, struct error *error
     return STATUS_OK;
 }
 
-/* Plays the games from number `first` on. */
+/* Plays the games from number running->first on, and passes them to the sinks in order. */
 static enum status play_games(struct running *running, struct error *error)
 {
     const size_t games = contest_games(&running->contest);
@@ -286,6 +288,7 @@ enum status tournament_run(const struct tournament *tournament, const struct mat
         meetings[i] = (struct match_result){0};
     const struct sink count = {count_game, &running};
     bool over = false;
+    /* Check agents and files before the first game; count the games of an existing log. */
     enum status status = try_agents(&running, error);
     if (!status && terms->save)
         status = disk_check_name(terms->save, error); /* "-" is not allowed as a folder */
@@ -296,12 +299,14 @@ enum status tournament_run(const struct tournament *tournament, const struct mat
     if (!status && running.log)
         status = match_log_replay(running.log, &count, &running.first, &over, error);
     /* Games that the log lists, but that are not where games are saved. */
-    if (!status && terms->save && terms->unsaved)
-        for (size_t i = *terms->unsaved = 0; i < running.first; i++) {
+    if (!status && terms->save && terms->unsaved) {
+        *terms->unsaved = 0;
+        for (size_t i = 0; i < running.first; i++) {
             struct text path = path_of_game(terms->save, schedule_game(&running.contest, i).index);
             *terms->unsaved += access(text_string(&path), F_OK) != 0;
             text_free(&path);
         }
+    }
     if (!status && !over)
         status = play_games(&running, error);
     if (running.log) { /* an error of closing counts only if there is none before it */

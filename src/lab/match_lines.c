@@ -64,7 +64,8 @@ static const char *next_path(const struct json_members *members, size_t *index, 
     return *index < members->count ? json_path(members, *index) : NULL;
 }
 
-/* Reports the first member in which two heads differ. */
+/* Sets the error for the first difference of two heads: member `found_at` of the line read, and member
+ * `wanted_at` of `wanted`. An index behind the last member means that the head has no more. */
 static enum status report_difference(const struct match_lines *lines, size_t found_at,
                                    const struct json_members *wanted, size_t wanted_at, struct error *error)
 {
@@ -88,10 +89,12 @@ enum status match_lines_compare(struct match_lines *lines, const struct text *he
 {
     struct json_members wanted = {0};
     const struct json_members *found = &lines->line;
-    size_t i = 0, k = 0, size = head->size - (head->size > 0 && head->bytes[head->size - 1] == '\n');
+    bool has_line_end = head->size > 0 && head->bytes[head->size - 1] == '\n';
+    size_t i = 0, k = 0, size = head->size - has_line_end;
     enum status status = match_lines_read_head(lines, error);
     if (!status)
         status = json_read(&wanted, head->bytes, size, "head", 1, error);
+    /* Both heads must have the same members, in the same order, with the same values. */
     while (!status) {
         const char *found_path = next_path(found, &i, shard), *wanted_path = next_path(&wanted, &k, shard);
         if (!found_path && !wanted_path)
@@ -106,7 +109,7 @@ enum status match_lines_compare(struct match_lines *lines, const struct text *he
     return status;
 }
 
-/* Finds a result by its name. */
+/* Sets outcome->result to the result called `name`. False if there is none, or `name` is NULL. */
 static bool find_result(const char *name, struct outcome *outcome)
 {
     for (outcome->result = RESULT_RED; name && outcome->result <= RESULT_DRAW; outcome->result++)
@@ -115,7 +118,7 @@ static bool find_result(const char *name, struct outcome *outcome)
     return false;
 }
 
-/* Finds a reason by its name. */
+/* Sets outcome->reason to the reason called `name`. False if there is none, or `name` is NULL. */
 static bool find_reason(const char *name, struct outcome *outcome)
 {
     for (int reason = REASON_NONE; name && reason < REASONS; reason++)
@@ -144,6 +147,7 @@ enum status match_lines_read_game(struct match_lines *lines, const struct tourna
     enum status status = read_line(lines, more, error);
     if (status || !*more)
         return status;
+    /* The index defines the players and colours; the line must have the same. */
     if (!json_find_whole(line, "index", contest_all_games(contest) - 1, &index)) {
         expected = "the index of a game of this match";
     } else {

@@ -28,7 +28,7 @@ struct match_log {
 
 /* --- writing --- */
 
-/* Writes the players of the head. */
+/* Writes the players into the head: the spec of each, and its options with their values. */
 static void write_players(struct json *out, const struct tournament *tournament,
                           const struct match_terms *terms)
 {
@@ -38,6 +38,7 @@ static void write_players(struct json *out, const struct tournament *tournament,
         struct agent agent = {.kind = agent_table[agent_index(name)]};
         struct record record = {0};
         json_printf(out, "{name: %s, options: {", name);
+        /* The options are listed as in the record of a game. */
         record_clear(&record);
         agent_settings(name, terms->settings, &agent.settings, NULL);
         origin_record_agent(&record, RED, &agent);
@@ -50,7 +51,8 @@ static void write_players(struct json *out, const struct tournament *tournament,
     json_close(out, ']');
 }
 
-/* Writes the first line. Its last members distinguish the shards of a match. */
+/* Writes the first line of a log, which describes the match. The logs of one match's shards differ only in
+ * the last two members. */
 static void write_head(const struct tournament *tournament, const struct match_terms *terms,
                        struct text *line)
 {
@@ -73,11 +75,12 @@ static void write_head(const struct tournament *tournament, const struct match_t
                       "no_attack_limit: %d}",
                 rules->name, rules->two_squares, rules->more_squares, rules->move_limit,
                 rules->no_attack_limit);
-    char of_pool[20];
-    uint64_t all = terms->pool_count ? digest(terms->pool, terms->pool_count * sizeof *terms->pool) : 0;
-    snprintf(of_pool, sizeof of_pool, "%016" PRIx64, all);
+    /* The pool of setups is described by a digest of its bytes. */
+    char pool_text[20];
+    uint64_t of_pool = terms->pool_count ? digest(terms->pool, terms->pool_count * sizeof *terms->pool) : 0;
+    snprintf(pool_text, sizeof pool_text, "%016" PRIx64, of_pool);
     json_printf(&out, "setups: {count: %zu, digest: %s, first: %i}, clock: %s, clock_counted: %i",
-                terms->pool_count, of_pool, terms->pool_first,
+                terms->pool_count, pool_text, terms->pool_first,
                 time_terms_are_set(&time) ? time_terms_write(&time, clock) : "none", terms->clock_counted);
     if (terms->ends_dead) /* so that logs from before this option can be continued */
         json_add_flag(&out, "ends_dead", true);
@@ -123,8 +126,8 @@ enum status match_log_take(void *context, const struct played *played, bool *eno
 
 /* --- continuing an existing log --- */
 
-/* Returns the offset after the last whole line of the file. Returns -1 with errno if the file cannot be
- * read. */
+/* Returns the offset after the last whole line of a file of `size` bytes, 0 if it has none. Reads the file
+ * backwards. Returns -1 with errno if the file cannot be read. */
 static off_t end_of_lines(int file, off_t size)
 {
     char bytes[4096];
@@ -169,6 +172,7 @@ static enum status begin_log(const struct match_log *log, const struct text *hea
     if (!status && whole)
         status = match_lines_compare(&lines, head, true, error);
     match_lines_close(&lines);
+    /* Remove a last line that was cut off. */
     if (!status && whole < about.st_size && ftruncate(log->file, whole) != 0)
         status = error_errno(error, log->path);
     if (!status && whole == 0)
@@ -206,6 +210,7 @@ enum status match_log_open(struct match_log **log, const char *path, const struc
     *opened = (struct match_log){.file = file, .path = memory_text(path), .tournament = tournament,
                               .contest = tournament_contest(tournament, terms), .seed = terms->seed};
     write_head(tournament, terms, &head);
+    /* The lock stays until the log is closed, so that only one match writes to it. */
     if (!disk_lock(file, LOCK_EX | LOCK_NB))
         status = error_set(error, STATUS_BAD, "%s: another match writes this log now", path);
     if (!status)
@@ -238,6 +243,7 @@ enum status match_log_replay(struct match_log *log, const struct sink *sink, siz
     enum status status = match_lines_open(&lines, log->path, error);
     if (!status)
         status = match_lines_read_head(&lines, error);
+    /* The log must list the first games of the schedule, and none after the end of the match. */
     for (*games = 0, *over = false; !status;) {
         status = match_lines_read_game(&lines, log->tournament, &log->contest, &played, &more, error);
         if (status || !more)

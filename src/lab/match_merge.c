@@ -98,7 +98,7 @@ static bool read_players(const struct json_members *line, struct merged *merged)
     struct tournament *tournament = &merged->tournament;
     const char *kind = json_find(line, "kind", JSON_STRING);
     char path[32];
-    int number = 0;
+    int number = 0; /* of the kind */
     while (kind && number < TOURNAMENT_KINDS && strcmp(kind, tournament_kind_names[number]) != 0)
         number++;
     tournament->kind = (enum tournament_kind)number;
@@ -112,13 +112,15 @@ static bool read_players(const struct json_members *line, struct merged *merged)
         merged->name[tournament->players] = memory_text(name);
         tournament->players++;
     }
+    /* A match has exactly two players, a tournament two or more. */
     for (int i = 0; i < MATCH_AGENTS; i++)
         merged->terms.agent[i] = merged->name[i];
     return kind && number < TOURNAMENT_KINDS && tournament->players >= 2 &&
            (number != TOURNAMENT_MATCH || tournament->players == 2);
 }
 
-/* Reads the variant from the head; it is the standard one if none is given. False if it is unknown. */
+/* Reads the variant and the army from the head. The default is the standard variant, without an army of its
+ * own. False if one of them is invalid. */
 static bool read_variant(const struct json_members *line, struct merged *merged)
 {
     const char *name = json_find(line, "variant", JSON_STRING), *army = json_find(line, "army", JSON_STRING);
@@ -134,7 +136,7 @@ static bool read_variant(const struct json_members *line, struct merged *merged)
 static bool read_merged_head(const struct json_members *line, struct merged *merged)
 {
     struct match_terms *terms = &merged->terms;
-    uint64_t games, setups;
+    uint64_t games, setups; /* games of a meeting; setups of the pool */
     bool sound = read_players(line, merged) && json_find_whole(line, "games", GAMES_MAX, &games) &&
                  games > 0 &&
                  json_find_whole(line, "seed", UINT64_MAX, &terms->seed) &&
@@ -169,7 +171,8 @@ static enum status read_first(struct merging *merging, struct match_lines *lines
     return status;
 }
 
-/* Reads the games of one log. */
+/* Reads the head and the games of one log. The head of the first log describes the match; other heads must
+ * equal it but for the shard. */
 static enum status read_log(struct merging *merging, const char *path, bool first, struct error *error)
 {
     struct match_lines lines = {0};
@@ -219,6 +222,7 @@ static enum status count_games(struct merging *merging, struct error *error)
     merged->meetings = memory_new(contest_meetings(&merging->contest), sizeof *merged->meetings);
     if (merging->count)
         qsort(merging->game, merging->count, sizeof *merging->game, by_index);
+    /* `next` is the index that comes next: each must occur exactly once, up to the end of the match. */
     for (size_t i = 0; i < merging->count; i++, next++) {
         const struct logged_game *logged = &merging->game[i];
         const struct played played = {.game = schedule_index(&merging->contest, logged->index),

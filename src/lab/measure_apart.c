@@ -11,7 +11,7 @@ void measure_apart(const struct apart_sides *sides, const struct boosted_terms *
 {
     size_t right = 0, tested = 2 * (sides->count - sides->learn);
     uint8_t *value = memory_new(2 * sides->learn, SETUP_FEATURES), features[SETUP_FEATURES];
-    bool *second = memory_new(2 * sides->learn, sizeof *second);
+    bool *second = memory_new(2 * sides->learn, sizeof *second); /* for each row: it is of kind[1] */
     /* Row i is setup i / 2 of kind i % 2: the kinds alternate, in learning and in the test. */
     for (size_t i = 0; i < 2 * sides->learn; i++) {
         second[i] = i % 2 == 1;

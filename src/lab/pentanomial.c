@@ -41,7 +41,8 @@ double pentanomial_variance(const struct pentanomial *pairs)
 struct interval pentanomial_interval(const struct pentanomial *pairs, double z)
 {
     double count = (double)pentanomial_pairs(pairs), score = pentanomial_score(pairs);
-    double undrawn = score * (1 - score), trials = 2 * count;
+    double undrawn = score * (1 - score); /* variance of a game's points if none is drawn */
+    double trials = 2 * count;
     if (count <= 0)
         return (struct interval){0, 1};
     /* At 0 and 1 the spread is not known: assume two trials per pair. */

@@ -20,7 +20,7 @@ enum {
     NEAR_FLAG = 3,   /* bombs beside the flag in some setups */
 };
 
-static const uint64_t seed = 14;
+static const uint64_t seed = 14; /* any number; a change of it changes all signatures */
 
 /* One game. */
 struct chosen_game {
@@ -44,8 +44,8 @@ static void add_to_hash(uint64_t *sum, uint64_t value)
     *sum = rng_mix(&counter);
 }
 
-/* Draws an option of a plan: with a probability of 1/3 a random value not far from its own, otherwise its own
- * value. */
+/* Returns a random option value of a plan within its range: with a probability of 1/3 one near `value` (0.5
+ * to 1.5 times; whole numbers -2 to +2), otherwise `value`. */
 static double draw_option(const struct option *option, double value, struct rng *rng)
 {
     if (option->type == OPTION_NUMBER && !rng_below(rng, 3))
@@ -75,8 +75,9 @@ static void exchange_ranks(struct setup *setup, int a, int b)
 static void draw_setup(struct setup *setup, struct rng *rng)
 {
     setup_random(variant_at(VARIANT_STANDARD)->count, setup, rng);
-    if (!rng_below(rng, 4))
+    if (!rng_below(rng, 4)) /* in one of four setups all pieces stay where they are */
         return;
+    /* The flag goes to a square of the back row: places 0 .. FILES - 1. */
     int flag = 0, square = (int)rng_below(rng, FILES), bomb = 0, placed = 0;
     while (setup->rank[flag] != FLAG)
         flag++;
@@ -108,6 +109,7 @@ static void draw_belief(struct chosen_game *game, enum side side)
         int number = (int)side * PIECES_A_SIDE + row;
         const struct piece *piece = &board->piece[number];
         double *p = game->p[side][row], sum = 0;
+        /* Each possible rank gets a random weight times its number of hidden pieces. */
         for (int rank = 0; rank < RANKS; rank++) {
             bool possible = piece->known ? rank == piece->rank
                                          : hidden[rank] && (!piece->moved || rank_moves(rank));
@@ -119,7 +121,8 @@ static void draw_belief(struct chosen_game *game, enum side side)
     }
 }
 
-/* Sets up game number `number`. Every third one has the options of `settings`, the others random ones. */
+/* Sets up game number `number`: options, setups, rules, views. In every third game the plans have the options
+ * of `settings`, in the others random ones. */
 static void start_game(struct chosen_game *game, size_t number, const struct settings *settings)
 {
     struct setup setup[SIDES];
@@ -166,7 +169,7 @@ static bool choose_move(struct chosen_game *game, struct move *move)
     enum side side = game->position.board.to_move;
     const struct planner *planner = &game->planner[side];
     struct plan_context *context = &game->context[side];
-    struct rng before = game->rng;
+    struct rng before = game->rng; /* for add_explanation */
     worth_compute(&game->worth_options, &game->view[side], &game->worth);
     planner_context(planner, &game->view[side], &game->worth,
                     (const double(*)[RANKS])game->p[side_other(side)],
@@ -174,6 +177,7 @@ static bool choose_move(struct chosen_game *game, struct move *move)
     int best = planner_choose(planner, context, total);
     if (best < 0)
         return false;
+    /* Hash the bits of all totals, the chosen move, and sometimes two explanations. */
     for (int i = 0; i < context->count; i++) {
         uint64_t bits;
         memcpy(&bits, &total[i], sizeof bits);
@@ -188,7 +192,7 @@ static bool choose_move(struct chosen_game *game, struct move *move)
     return true;
 }
 
-/* Plays the game and computes its hash. */
+/* Plays the game to its end or PLIES_MAX plies, with new beliefs before each ply, and computes its hash. */
 static void play(struct chosen_game *game)
 {
     struct move_with_ranks move = {.attacker = RANK_UNKNOWN, .defender = RANK_UNKNOWN};

@@ -34,7 +34,7 @@ enum status position_item_read(struct document *document, const struct yaml *val
     return STATUS_OK;
 }
 
-/* Reads one position of the list. */
+/* Reads one position of the list: appends an item and reads the keys of the mapping `value` into it. */
 static enum status item_read(const struct position_list *list, const struct input *input,
                              const struct yaml *value, void *context, struct error *error)
 {
@@ -49,14 +49,15 @@ static enum status item_read(const struct position_list *list, const struct inpu
     return status;
 }
 
-/* Reads the whole list. */
+/* Reads the root of a file: checks the format, then reads the additional key, if the list has one, and each
+ * position. No other key is allowed. */
 static enum status root_read(const struct position_list *list, const struct input *input,
                              const struct yaml *root, void *context, struct error *error)
 {
     const struct document document = {.input = input};
     const struct yaml *format = yaml_get(root, "format"), *items = yaml_get(root, "positions");
     const struct yaml *head = list->head ? yaml_get(root, list->head) : NULL;
-    const char *between = list->head ? ", " : "";
+    const char *between = list->head ? ", " : ""; /* of two keys in an error */
     if (!format || format->kind != YAML_SCALAR || strcmp(format->text, list->format) != 0)
         return value_fault(&document, format ? format : root, error, "expected \"format: %s\"", list->format);
     for (const struct yaml *child = root->child; child; child = child->next)

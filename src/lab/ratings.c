@@ -11,7 +11,13 @@
 /* Elo points of one unit of strength: 400 / ln 10. */
 #define ELO_UNIT 173.71779276130073
 
-enum { STEPS_MAX = 1000 };
+enum { STEPS_MAX = 1000 }; /* Newton steps; a few are usual */
+
+/* The fit ends when no strength changes by more than this. */
+#define STEP_END 1e-10
+
+/* The sum of all changes of expected points by the additional games stays below 0.01 (ratings_fit). */
+#define ADDED_POINTS 0.0099
 
 /* The state of the fit; strengths are natural log-odds, one for each player. */
 struct rating_fit {
@@ -27,7 +33,7 @@ struct rating_fit {
 };
 
 /* Returns the expected score for a lead in strength (natural log-odds). */
-static double chance(double lead)
+static double expected_score(double lead)
 {
     return 1 / (1 + exp(-lead));
 }
@@ -87,7 +93,7 @@ static void mark_fitted(struct rating_fit *fit)
     /* The additional drawn game of each other player (ratings_fit) changes expected points by at most half
      * its weight, and the middle gets all these changes: together below 0.01. */
     double others = grouped ? (double)(n - max_count) : (double)n;
-    fit->weight = 0.0099 * fmin((double)fit->middle_count / fmax(others, 1), 1);
+    fit->weight = ADDED_POINTS * fmin((double)fit->middle_count / fmax(others, 1), 1);
 }
 
 /* Returns how a player outside the group compares with the fitted players, or with all if there are none. */
@@ -117,8 +123,8 @@ static void add_meeting(struct rating_fit *fit, size_t a, size_t b)
     if (games == 0)
         return;
     /* The points of `a` beyond the expected ones: the derivative of the log-likelihood by its strength. */
-    double surplus = (double)score->wins + 0.5 * (double)score->draws - games * chance(lead);
-    double curvature = games * chance(lead) * chance(-lead);
+    double surplus = (double)score->wins + 0.5 * (double)score->draws - games * expected_score(lead);
+    double curvature = games * expected_score(lead) * expected_score(-lead);
     fit->gradient[a] += surplus;
     fit->gradient[b] -= surplus;
     fit->hessian[a * fit->players + a] += curvature;
@@ -138,10 +144,11 @@ static double coefficient_of(const struct rating_fit *fit, size_t player, size_t
 static void add_drawn_game(struct rating_fit *fit, size_t player, double mean)
 {
     size_t n = fit->players;
-    double lead = fit->strength[player] - mean, curvature = fit->weight * chance(lead) * chance(-lead);
+    double lead = fit->strength[player] - mean;
+    double curvature = fit->weight * expected_score(lead) * expected_score(-lead);
     for (size_t i = 0; i < n; i++) {
         double coefficient = coefficient_of(fit, player, i);
-        fit->gradient[i] += fit->weight * (0.5 - chance(lead)) * coefficient;
+        fit->gradient[i] += fit->weight * (0.5 - expected_score(lead)) * coefficient;
         for (size_t k = 0; k < n && coefficient != 0; k++)
             fit->hessian[i * n + k] += curvature * coefficient * coefficient_of(fit, player, k);
     }
@@ -176,6 +183,7 @@ static void maximise(struct rating_fit *fit)
     for (int step = 0; step < STEPS_MAX; step++) {
         double longest = 0;
         differentiate(fit);
+        /* The Newton step, hessian^-1 x gradient, replaces the gradient. */
         cholesky_factorise(fit->hessian, fit->players, fit->players, -INFINITY);
         cholesky_solve(fit->hessian, fit->players, fit->players, fit->gradient);
         for (size_t i = 0; i < fit->players; i++)
@@ -183,7 +191,7 @@ static void maximise(struct rating_fit *fit)
         double scale = longest > 1 ? 1 / longest : 1;
         for (size_t i = 0; i < fit->players; i++)
             fit->strength[i] += scale * fit->gradient[i];
-        if (longest < 1e-10)
+        if (longest < STEP_END)
             return;
     }
 }
@@ -210,19 +218,20 @@ static double variance_of(const struct score_count *score, double expected)
     return games * fmax(spread * trials / (trials - 1), undrawn / trials);
 }
 
-/* Returns the standard error of a player's strength minus the mean of the middle (Huber 1967). One more
- * point of a against b changes it by x[a] - x[b]. */
+/* Returns the standard error of a player's strength minus the mean of the middle, in natural log-odds (Huber
+ * 1967). `x`: memory for one number per player. fit->hessian must have the Cholesky factor. */
 static double error_of(const struct rating_fit *fit, size_t player, double *x)
 {
     size_t n = fit->players;
     double variance = 0;
     for (size_t i = 0; i < n; i++)
         x[i] = coefficient_of(fit, player, i);
+    /* One more point of a against b now changes the difference by x[a] - x[b]. */
     cholesky_solve(fit->hessian, n, n, x);
     for (size_t a = 0; a < n; a++)
         for (size_t b = a + 1; b < n; b++) {
             const struct score_count *score = &fit->scores[a * n + b];
-            double expected = chance(fit->strength[a] - fit->strength[b]), change = x[a] - x[b];
+            double expected = expected_score(fit->strength[a] - fit->strength[b]), change = x[a] - x[b];
             if (game_count(score) > 0)
                 variance += variance_of(score, expected) * change * change;
         }
@@ -247,7 +256,7 @@ void ratings_fit(const struct score_count *scores, size_t players, struct rating
     for (size_t i = 0; i < n; i++)
         ratings[i] = (struct rating){
             .elo = ELO_UNIT * fit.strength[i],
-            .error = fit.fitted[i] ? ELO_UNIT * error_of(&fit, i, fit.gradient) : NAN,
+            .error = fit.fitted[i] ? ELO_UNIT * error_of(&fit, i, fit.gradient) : NAN, /* as work space */
             .end = end_of(&fit, i),
         };
     free(fit.reaches);

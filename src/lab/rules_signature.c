@@ -14,7 +14,7 @@ struct drawn_game {
     struct view view;    /* what one side sees of it */
 };
 
-/* Returns a well mixed hash of a number. */
+/* Returns a well mixed hash of a number (the output function of splitmix64). */
 static uint64_t mix(uint64_t value)
 {
     value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
@@ -92,6 +92,7 @@ static void play(struct drawn_game *game, const struct placement *start, const s
     position_init(position, start, rules, NULL);
     view_init(&game->view, position, (enum side)(draw(game) % 2));
     for (int ply = 0; ply < limit; ply++) {
+        /* Outcome, legal moves, and the move to play. */
         struct outcome outcome = position_outcome(position);
         add_to_hash(game, (uint64_t)outcome.result << 8 | (uint64_t)outcome.reason);
         if (outcome.result != RESULT_OPEN)
@@ -101,6 +102,7 @@ static void play(struct drawn_game *game, const struct placement *start, const s
         struct move_with_ranks move = {draw_move(game, moves, count), RANK_UNKNOWN, RANK_UNKNOWN};
         if (ply < length && board_check(&position->board, line[ply]) == MOVE_LEGAL)
             move.move = line[ply];
+        /* Attacks, moves in the view, leaves at every 32nd ply, and the battle. */
         add_to_hash(game, hash_of_moves(moves, board_attacks(&position->board, moves)));
         add_to_hash(game, hash_of_moves(moves, board_pseudo_legal_moves(seen, seen->to_move, moves)));
         if (ply % 32 == 0)
@@ -116,8 +118,8 @@ static void play(struct drawn_game *game, const struct placement *start, const s
     position_free(position);
 }
 
-/* Draws the pieces of the variant. If it allows any army, draws a flag, a scout, and each other piece with
- * probability 1/2. */
+/* Draws a setup with the pieces of the variant in random order. If the variant allows any army: with a flag,
+ * a scout, and each other piece with probability 1/2. */
 static void draw_setup(struct drawn_game *game, struct setup *setup)
 {
     int n = 0;
@@ -129,6 +131,7 @@ static void draw_setup(struct drawn_game *game, struct setup *setup)
         }
     while (n < PIECES_A_SIDE)
         setup->rank[n++] = PLACE_EMPTY;
+    /* Shuffle the places (Fisher and Yates). */
     for (int i = PIECES_A_SIDE - 1; i > 0; i--) {
         int j = (int)(draw(game) % (uint64_t)(i + 1));
         uint8_t kept = setup->rank[i];
@@ -137,8 +140,8 @@ static void draw_setup(struct drawn_game *game, struct setup *setup)
     }
 }
 
-/* Draws up to four pieces a side, close together. In one of four positions the game is old, so that the
- * limits of plies and of plies without an attack are near. */
+/* Draws up to four pieces a side, on the 6 x 6 squares at one corner. In one of four positions 1150 plies are
+ * played, 150 of them without an attack, so that the limits of both are near. */
 static void draw_few(struct drawn_game *game, struct placement *start)
 {
     placement_clear(start);
@@ -163,7 +166,7 @@ static void draw_few(struct drawn_game *game, struct placement *start)
 }
 
 /* Plays chases that return to their start, red after blue: two scouts on a line, two other pieces around a
- * square, and pieces that move back and forth. */
+ * square, and pieces that move back and forth. A square is the number 10 x row + file. */
 static void play_chases(struct drawn_game *game, const struct rules *rules)
 {
     static const struct move along[] = {{10, 11}, {21, 22}, {11, 12}, {22, 23},
@@ -198,6 +201,7 @@ uint32_t rules_signature(const struct variant *variant)
             placement_from_setups(&start, drawn.variant, &setups[RED], &setups[BLUE]);
             play(&drawn, &start, &rules_table[row], 5000, NULL, 0);
         }
+        /* Games from a few pieces; a start that is not allowed is skipped. */
         for (int game = 0; game < 100; game++) {
             draw_few(&drawn, &start);
             if (placement_check(&start, NULL) == STATUS_OK)

@@ -36,8 +36,8 @@ size_t contest_all_games(const struct contest *contest)
     return contest->games * contest_meetings(contest);
 }
 
-/* Returns how many of the numbers below `count` belong to the shard. */
-static size_t share(const struct contest *contest, size_t count)
+/* Returns how many of the numbers 0 .. count - 1 belong to the shard: each `shards`-th, from `shard` on. */
+static size_t count_in_shard(const struct contest *contest, size_t count)
 {
     if (contest->shards == 0)
         return count;
@@ -46,10 +46,12 @@ static size_t share(const struct contest *contest, size_t count)
 
 size_t contest_games(const struct contest *contest)
 {
-    size_t size = unit_size(contest), whole = whole_units(contest), own_units = share(contest, whole);
-    /* Units and then single games are numbered on, and each shard has every `shards`-th of them. */
+    size_t size = unit_size(contest), whole = whole_units(contest);
+    size_t own_units = count_in_shard(contest, whole);
+    /* Single games are numbered after the units, so a shard has every `shards`-th of both together. */
     size_t single_games = contest->games % size * contest_meetings(contest);
-    return own_units * size + share(contest, whole + single_games) - own_units;
+    size_t own_single_games = count_in_shard(contest, whole + single_games) - own_units;
+    return own_units * size + own_single_games;
 }
 
 struct scheduled schedule_index(const struct contest *contest, size_t index)
@@ -57,6 +59,7 @@ struct scheduled schedule_index(const struct contest *contest, size_t index)
     size_t size = unit_size(contest), meetings = contest_meetings(contest);
     size_t in_pairs = whole_units(contest) * size;
     struct scheduled game = {.index = index, .setups = index};
+    /* Units come first: the first of each meeting, then the second of each, and so on. */
     if (index < in_pairs) {
         size_t unit = index / size, of_unit = index % size;
         game.meeting = unit % meetings;
@@ -74,12 +77,13 @@ struct scheduled schedule_index(const struct contest *contest, size_t index)
 
 struct scheduled schedule_game(const struct contest *contest, size_t at)
 {
-    size_t size = unit_size(contest), whole = whole_units(contest), own_units = share(contest, whole);
+    size_t size = unit_size(contest), whole = whole_units(contest);
+    size_t own_units = count_in_shard(contest, whole);
     if (contest->shards == 0)
         return schedule_index(contest, at);
-    if (at < own_units * size)
-        return schedule_index(contest, (contest->shard + at / size * contest->shards) * size + at % size);
-    /* A single game: number `unit` when units and single games are numbered on. */
-    size_t unit = contest->shard + (own_units + at - own_units * size) * contest->shards;
-    return schedule_index(contest, whole * size + unit - whole);
+    /* Units and the single games after them have one numbering; game `at` is in number `unit` of it. */
+    bool in_unit = at < own_units * size;
+    size_t own_number = in_unit ? at / size : own_units + (at - own_units * size);
+    size_t unit = contest->shard + own_number * contest->shards;
+    return schedule_index(contest, in_unit ? unit * size + at % size : whole * size + (unit - whole));
 }

@@ -58,6 +58,7 @@ static enum status play_pair(struct pair *pair, const char *a, const char *b, si
 
 enum status self_play(const struct self_play_terms *terms, struct dataset *dataset, struct error *error)
 {
+    /* Each pair a <= b once, so each agent also plays itself; pair number k. */
     size_t players = terms->player_count, pairs = players * (players + 1) / 2, k = 0;
     struct pair pair = {.terms = terms, .dataset = dataset};
     enum status status = STATUS_OK;

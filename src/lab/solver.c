@@ -10,7 +10,7 @@ const struct solver_scale_row solver_scale_table[SOLVER_SCALES] = {
                      [CAPTAIN] = 27, [MAJOR] = 40, [COLONEL] = 60, [GENERAL] = 90, [MARSHAL] = 130}, 18},
 };
 
-enum { BEYOND = SOLVER_WIN + 1 };
+enum { BEYOND = SOLVER_WIN + 1 }; /* above every value; -BEYOND is below every value */
 
 /* Returns the material of the side to move minus the enemy's, from the captured pieces. Pieces that were
  * never on the board count for neither side, so only differences of this value have a meaning. */
@@ -55,13 +55,14 @@ static int order_moves(const struct board *board, const struct solver_scale_row 
     return count;
 }
 
-/* Returns the value for the side to move by alpha-beta search with `depth` plies to go. */
+/* Returns the value for the side to move by alpha-beta search (fail-soft negamax) with `depth` plies to go:
+ * the balance at the leaves, +-SOLVER_WIN or 0 for a finished game. */
 static int search(struct board *board, const struct solver_scale_row *scale, int depth, int alpha, int beta)
 {
     struct move moves[MOVES_MAX];
     if (board->captured[board->to_move][FLAG]) /* by the last move */
         return -SOLVER_WIN;
-    if (depth == 0 && board_can_move(board)) /* without a move the game is over: see below */
+    if (depth == 0 && board_can_move(board)) /* a side without a move has lost or drawn: see below */
         return balance(board, scale);
     int count = order_moves(board, scale, moves), best = -BEYOND;
     if (count == 0)
@@ -145,6 +146,7 @@ int solver_line(struct board *board, enum solver_scale scale, int depth, struct 
 {
     struct move moves[MOVES_MAX];
     int length = 0;
+    /* Make the best move at each ply until the game ends; then take all moves back. */
     while (length < depth && !board->captured[board->to_move][FLAG]) {
         int count = board_moves(board, moves), best = -BEYOND;
         for (int i = 0; i < count; i++) {

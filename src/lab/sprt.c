@@ -46,8 +46,11 @@ enum status sprt_parse(const char *text, struct sprt_terms *terms, struct error 
     return STATUS_OK;
 }
 
-/* The shares of the five scores. A score that has not occurred counts as 0.001 pairs. Without this, a few
- * equal pairs would give the other scores the probability 0. */
+/* The number of pairs that a score counts as if it has not occurred. Without this, a few equal pairs would
+ * give the other scores the probability 0. */
+#define UNSEEN_PAIRS 1e-3
+
+/* The shares of the five scores. */
 struct shares {
     double pairs;              /* number of pairs, with these additions */
     double share[PAIR_SCORES]; /* sum 1 */
@@ -58,7 +61,7 @@ static struct shares shares_of(const struct pentanomial *pairs)
 {
     struct shares shares = {0};
     for (int i = 0; i < PAIR_SCORES; i++) {
-        shares.share[i] = pairs->count[i] ? (double)pairs->count[i] : 1e-3;
+        shares.share[i] = pairs->count[i] ? (double)pairs->count[i] : UNSEEN_PAIRS;
         shares.pairs += shares.share[i];
     }
     for (int i = 0; i < PAIR_SCORES; i++)
@@ -66,8 +69,8 @@ static struct shares shares_of(const struct pentanomial *pairs)
     return shares;
 }
 
-/* Returns the sum of share * off / (1 + x * off): the mean of `off` under the probabilities share / divisor.
- * It falls as x rises. */
+/* Returns the mean of `off` (score of the pair - hypothetical mean) under the probabilities share / divisor,
+ * divisor = 1 + x * off. The mean falls as x rises; find_divisors looks for the x at which it is 0. */
 static double mean_off(const struct shares *shares, const double *off, double x)
 {
     double sum = 0;
@@ -84,6 +87,7 @@ static void find_divisors(const struct shares *shares, double score, double divi
     double off[PAIR_SCORES];
     for (int i = 0; i < PAIR_SCORES; i++)
         off[i] = i / (double)(PAIR_SCORES - 1) - score;
+    /* The largest `off` is above 0 and the smallest below 0: their divisors are 0 at these bounds. */
     double low = -1 / off[PAIR_SCORES - 1], high = -1 / off[0], x = 0;
     for (int i = 0; i < 60; i++) { /* to the precision of a double */
         x = (low + high) / 2;

@@ -16,7 +16,7 @@ double spsa_rate(size_t steps)
 {
     /* A step moves a parameter that is u units of `step` from its optimum by 4 h u rate units. h is the cost
      * of a change by one unit in wins minus losses per game: 0.01 for 3.5 Elo. Over all steps the distance
-     * shrinks by the factor exp(-4 h rate steps), here exp(-4.6) = 1/100. */
+     * shrinks by the factor exp(-4 h rate steps), here exp(-4.6) = 1/100: rate = 4.6 / (4 h steps). */
     double rate = 115 / (double)steps;
     return rate < 0.5 ? rate : 0.5;
 }

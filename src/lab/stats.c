@@ -59,9 +59,10 @@ struct estimate share_estimate(const struct ratio *ratio)
     double share = estimate.mean = fmin(fmax(ratio->above / ratio->below, 0), 1);
     if (ratio->units < 2)
         return estimate;
-    /* At 0 and 1 the spread is not known: assume one trial per unit. If all units are equal, the lower bound
-     * of the variance keeps the number of trials finite. */
-    double undecided = share * (1 - share), min = undecided / ratio->below / n;
+    /* The number of independent trials with this variance. At 0 and 1 the spread is not known: assume one
+     * trial per unit. If all units are equal, the lower bound `min` keeps the number of trials finite. */
+    double undecided = share * (1 - share); /* the variance of one trial */
+    double min = undecided / ratio->below / n;
     double trials = undecided > 0 ? undecided / fmax(ratio_variance(ratio, share), min) : n;
     struct interval range = stats_wilson(share * trials, trials, STATS_95);
     estimate.low = range.low;

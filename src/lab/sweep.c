@@ -23,7 +23,7 @@ double sweep_value(const struct sweep_terms *terms, size_t number)
     return value;
 }
 
-/* Sets A's option to the value of that number. */
+/* Sets the option in `own`, A's settings, to value number `number`. STATUS_BAD if the value is not valid. */
 static enum status set_value(const struct sweep_terms *terms, size_t number, struct settings *own,
                              struct error *error)
 {

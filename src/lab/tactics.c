@@ -41,13 +41,13 @@ static struct tactic *item_of(struct document *document)
     return ((struct list_item *)document)->item;
 }
 
-/* Reads the name. */
+/* Reads the key `name` of a tactic. */
 static enum status name_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     return position_name_read(document, value, item_of(document)->name, error);
 }
 
-/* Reads the theme. */
+/* Reads the key `theme` of a tactic: a name of tactic_theme_names. */
 static enum status theme_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     int theme = 0;
@@ -60,7 +60,7 @@ static enum status theme_key_read(struct document *document, const struct yaml *
     return STATUS_OK;
 }
 
-/* Reads the number of plies. */
+/* Reads the key `plies` of a tactic: the depth at which a search finds the right move. */
 static enum status plies_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     int plies;
@@ -83,7 +83,7 @@ static enum status check_known(const struct document *document, const struct yam
     return STATUS_OK;
 }
 
-/* Reads the position. */
+/* Reads the key `position` of a tactic; all ranks must be known to both sides. */
 static enum status position_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct tactic *item = item_of(document);
@@ -95,7 +95,7 @@ static enum status position_key_read(struct document *document, const struct yam
     return status;
 }
 
-/* Reads the right move. */
+/* Reads the key `right` of a tactic: its right move, which must be legal. */
 static enum status right_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
     struct tactic *item = item_of(document);
@@ -193,6 +193,7 @@ static unsigned line_themes(struct board *board, struct move right)
     board_make(board, right);
     int length = 1 + solver_line(board, SCALE_ARTS, SOLVER_PLIES - 1, line + 1);
     board_unmake(board);
+    /* Play the line on the board, look at each move of the side itself, and take the line back. */
     for (int ply = 0; ply < length; ply++) {
         int victim = board->at[line[ply].to];
         int attacker = board->piece[board->at[line[ply].from]].rank;
@@ -266,6 +267,6 @@ void tactic_write(const char *name, enum tactic_theme theme, int plies, struct m
     text_printf(out, "- name: %s\n  theme: %s\n  plies: %d\n  right: %s\n  position:\n", name,
                 tactic_theme_names[theme], plies,
                 move_write(right, position->board.at[right.to] < PIECES, NOTATION_DEBOER, text));
-    placement_write(&now, before, count, 4, out);
+    placement_write(&now, before, count, 4 /* indentation */, out);
     free(before);
 }

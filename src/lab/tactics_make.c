@@ -102,7 +102,8 @@ static void test_position(const struct tactics_maker *maker, const struct positi
 
 /* --- games between agents --- */
 
-/* Looks for a tactic at some random moments of a random game, when it has GAME_PIECES pieces or fewer. */
+/* Plays a game between two random agents. Looks for a tactic at some random moments of it with GAME_PIECES
+ * pieces or fewer. */
 static void try_game(const struct tactics_maker *maker, struct rng *rng, struct tactic_found *found)
 {
     static const char *const players[] = {"invincible", "probabilistic", "invincible:profile=aggressive"};
@@ -113,10 +114,11 @@ static void try_game(const struct tactics_maker *maker, struct rng *rng, struct 
     struct game_terms own = {.rules = *rules_find("deepnash"), .settings = terms->settings,
                              .library = terms->library, .seed = rng_next(rng) >> 11};
     for (enum side side = RED; side <= BLUE; side++)
-        own.player[side] = players[rng_below(rng, 3)];
+        own.player[side] = players[rng_below(rng, sizeof players / sizeof *players)];
     if (game_start(&game, &own, NULL))
         return;
     game_run(&game, terms->stop, NULL);
+    /* `first`: the first ply with so few pieces. */
     size_t first = 0, plies = game.record.plies;
     int looks = source_table[SOURCE_GAME].looks;
     record_replay(&game.record, 0, &position, NULL, NULL);
@@ -155,10 +157,10 @@ static enum status put_piece(struct placement *placement, struct rng *rng, enum 
     return STATUS_NO;
 }
 
-/* Draws a movable rank: uniformly; with `as_there_are`, half of the time by the numbers of pieces. */
-static int draw_rank(struct rng *rng, bool as_there_are)
+/* Draws a movable rank: uniformly, or with `by_count` in proportion to the number of pieces of each rank. */
+static int draw_rank(struct rng *rng, bool by_count)
 {
-    if (!as_there_are)
+    if (!by_count)
         return SPY + (int)rng_below(rng, RANKS - SPY);
     uint32_t drawn = rng_below(rng, PIECES_A_SIDE - 7); /* without the flag and six bombs */
     int rank = SPY;
@@ -167,8 +169,9 @@ static int draw_rank(struct rng *rng, bool as_there_are)
     return rank;
 }
 
-/* Draws for each side a flag, perhaps bombs, and movable pieces; a spy and a marshal if the source needs
- * them. */
+/* Fills a placement with a random position. Each side has a flag, in half of the positions bombs around it,
+ * and movable pieces near a random square. For SOURCE_SPY the side to move has a spy, the other a marshal.
+ * STATUS_NO if a piece found no square. */
 static enum status scatter(struct placement *placement, enum tactic_source source, struct rng *rng)
 {
     placement_clear(placement);
@@ -176,10 +179,10 @@ static enum status scatter(struct placement *placement, enum tactic_source sourc
     placement->to_move = rng_below(rng, 2) ? RED : BLUE;
     int middle = (int)rng_below(rng, SQUARES);
     int pieces_end = 2 + (int)rng_below(rng, (uint32_t)source_table[source].movable_max - 1);
-    bool as_there_are = rng_below(rng, 2) && !source_table[source].alike, walled = rng_below(rng, 2);
+    bool by_count = rng_below(rng, 2) && !source_table[source].alike, walled = rng_below(rng, 2);
     enum status status = STATUS_OK;
     for (enum side side = RED; side <= BLUE && !status; side++) {
-        int left[RANKS];
+        int left[RANKS]; /* pieces that the side may still get */
         for (int rank = 0; rank < RANKS; rank++)
             left[rank] = rank_table[rank].count;
         status = put_piece(placement, rng, side, FLAG, middle);
@@ -196,7 +199,7 @@ static enum status scatter(struct placement *placement, enum tactic_source sourc
         }
         /* Begins at 0 or 1, so that the sides may differ by one piece. */
         for (int i = (int)rng_below(rng, 2); i < pieces_end && !status; i++) {
-            int rank = draw_rank(rng, as_there_are);
+            int rank = draw_rank(rng, by_count);
             if (source == SOURCE_SPY && i == 1)
                 rank = side == placement->to_move ? SPY : MARSHAL;
             if (left[rank]-- > 0)
@@ -245,7 +248,8 @@ static struct move choose_move(struct board *board, struct rng *rng)
     return moves[chosen];
 }
 
-/* Looks for a tactic in a game from a random position. */
+/* Plays on from a random position with choose_move. Looks for a tactic after every few plies, at most `looks`
+ * times (source_table). */
 static void try_scattered(const struct tactics_maker *maker, enum tactic_source source, struct rng *rng,
                           struct tactic_found *found)
 {
@@ -261,6 +265,7 @@ static void try_scattered(const struct tactics_maker *maker, enum tactic_source 
                                                               RANK_UNKNOWN}, NULL, NULL);
         if (position_outcome(&position).result != RESULT_OPEN)
             break;
+        /* A tactic of repetition needs a position whose repetition rules may forbid a move. */
         if (source != SOURCE_CHASE || board_repetition_matters(&position.board, SOLVER_PLIES))
             test_position(maker, &position, found);
     }
@@ -269,7 +274,8 @@ static void try_scattered(const struct tactics_maker *maker, enum tactic_source 
 
 /* --- all --- */
 
-/* Looks for one tactic. It is the work of a thread. */
+/* Looks for a tactic in candidate `number` of the round. The sources take turns. It is the work of a
+ * thread. */
 static void make_candidate(void *context, size_t number)
 {
     struct tactics_maker *maker = context;

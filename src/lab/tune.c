@@ -97,6 +97,7 @@ static enum status take_step(const struct tune_terms *terms, struct tune_course 
     double *plus = memory_new(spsa->count, sizeof *plus), *minus = memory_new(spsa->count, sizeof *minus);
     struct settings own[2] = {{0}, {0}};
     struct tune_step step = {0};
+    /* Two sets of values, the settings with each, and the points of both. */
     spsa_propose(spsa, step_index, values, plus, minus);
     enum status status = tune_settings(terms, plus, &own[0], error);
     if (!status)
@@ -104,7 +105,7 @@ static enum status take_step(const struct tune_terms *terms, struct tune_course 
     if (!status)
         status = play_step(terms, game_seed(spsa->seed, step_index), &own[0], &own[1], &step, whole, error);
     if (!status && *whole) {
-        double games = (double)(terms->against ? terms->games / 2 : terms->games);
+        double games = (double)(terms->against ? terms->games / 2 : terms->games); /* of each proposal */
         for (size_t i = 0; i < spsa->count; i++)
             next[i] = values[i];
         spsa_take(spsa, step_index, (step.plus - step.minus) / games, next);
@@ -131,6 +132,7 @@ static enum status begin_file(const struct tune_terms *terms, int file, const st
 {
     struct text bytes = {0};
     enum status status = disk_read_regular(terms->file, FILE_MAX, &bytes, error);
+    /* cut_head: the file has only a part of the head, or nothing: its writing was interrupted. */
     bool cut_head = bytes.size < head->size && memcmp(text_string(&bytes), head->bytes, bytes.size) == 0;
     if (!status && !cut_head)
         status = tune_file_read(terms, head, &bytes, course, error);
@@ -216,7 +218,7 @@ enum status tune_run(const struct tune_terms *terms, struct tune_course *course,
 
 void tune_result(const struct tune_terms *terms, const struct tune_course *course, double *values)
 {
-    size_t count = terms->spsa.count, rows = course->done / 4 ? course->done / 4 : 1;
+    size_t count = terms->spsa.count, rows = course->done / 4 ? course->done / 4 : 1; /* last quarter */
     for (size_t i = 0; i < count; i++) {
         values[i] = 0;
         for (size_t row = course->done + 1 - rows; row <= course->done; row++)

@@ -40,6 +40,7 @@ enum status tune_file_write_head(const struct tune_terms *terms, struct text *ou
 {
     char program[PROGRAM_NAME_MAX], key[OPTION_KEY_TEXT];
     const struct rules *rules = &terms->rules;
+    /* The program, the agents with their options, and all that the games depend on. */
     text_printf(out, "# course of a tuning, %s\n", origin_program(program));
     enum status status = add_agent(terms, "agent", terms->agent, out, error);
     if (!status && terms->against)
@@ -57,6 +58,7 @@ enum status tune_file_write_head(const struct tune_terms *terms, struct text *ou
                 (unsigned long long)terms->spsa.seed);
     add_number(", rate ", terms->spsa.rate, out);
     text_add(out, "\n");
+    /* The tuned parameters, then the names of the columns. */
     for (size_t i = 0; i < terms->spsa.count; i++) {
         const struct spsa_parameter *parameter = &terms->spsa.parameters[i];
         text_printf(out, "# tuned: %s", settings_key(terms->settings, terms->option[i], key));
@@ -84,8 +86,8 @@ void tune_file_write_row(const struct tune_terms *terms, const struct tune_cours
     text_add(out, "\n");
 }
 
-/* Reads the next word of a row, up to a comma or the end of the line, as a number, and moves the cursor
- * behind it and its comma. */
+/* Reads the next word of a row, up to a comma or the end of the line, as a number. Moves the cursor behind
+ * the word and its comma. False if the word is not a number. */
 static bool take_number(const char **cursor, const char *end, double *value)
 {
     char word[DECIMAL_TEXT];
@@ -116,11 +118,12 @@ static bool read_row(const struct tune_terms *terms, const char *cursor, const c
         if (!take_number(&cursor, end, &values[i]) || !(values[i] >= terms->spsa.parameters[i].min) ||
             !(values[i] <= terms->spsa.parameters[i].max))
             return false;
-    course->done += cursor == end;
-    return cursor == end;
+    bool complete = cursor == end; /* the row has no more words */
+    course->done += complete;
+    return complete;
 }
 
-/* Returns the offset of the end of the line. */
+/* Returns the offset of the line end ('\n') at or after `offset`; the size of the text if there is none. */
 static size_t line_end(const struct text *text, size_t offset)
 {
     const char *end = offset < text->size ? memchr(text->bytes + offset, '\n', text->size - offset) : NULL;

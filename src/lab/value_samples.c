@@ -29,8 +29,8 @@ struct value_replay {
     struct belief belief[SIDES];
 };
 
-/* Uses a sampled moment. It is called at each. */
-typedef void look_at(void *context, const struct value_replay *replay, const struct training_game *game);
+/* A callback that uses one sampled moment of a game. */
+typedef void visit_moment(void *context, const struct value_replay *replay, const struct training_game *game);
 
 void value_samples_free(struct value_samples *samples)
 {
@@ -63,28 +63,31 @@ static bool is_moment(size_t number, uint32_t ply, uint32_t every)
     return ply > 0 && ply % every == rng_mix(&counter) % every;
 }
 
-/* Plays a game through and calls `look` at its samples. False if the game does not count. */
-static bool replay_game(const struct value_samples_terms *terms, size_t number, look_at *look, void *context)
+/* Replays game `number` with both sides' views and beliefs, and calls `visit` at each sampled moment. False
+ * if the game does not count or cannot be replayed. */
+static bool replay_game(const struct value_samples_terms *terms, size_t number, visit_moment *visit,
+                        void *context)
 {
     const struct training_game *game = &terms->games->items[number];
-    struct rules rules = *rules_find("free");
+    struct rules rules = *rules_find("free"); /* without repetition rules: the game's own are not known */
     struct setup setups[SIDES];
     struct placement start;
     if (!value_counts(game->outcome) || !training_game_setups(game, setups))
         return false;
     struct value_replay *replay = memory_new(1, sizeof *replay);
-    rules.move_limit = 0; /* the game's own limit is not known */
+    rules.move_limit = 0;
     placement_from_setups(&start, variant_at(game->variant), &setups[RED], &setups[BLUE]);
     bool sound = position_init(&replay->position, &start, &rules, NULL) == STATUS_OK;
     for (enum side side = RED; side <= BLUE && sound; side++) {
         view_init(&replay->view[side], &replay->position, side);
         belief_init_public(&replay->belief[side], knowledge_of(terms, number), &game->start, side);
     }
+    /* Play ply by ply on the true position; views and beliefs get only the public events. */
     for (uint32_t ply = 0; ply < game->count && sound && !stop_requested(terms->stop); ply++) {
         const struct event *event = &game->events[ply];
         const struct move_with_ranks move = {event->move, RANK_UNKNOWN, RANK_UNKNOWN};
         if (is_moment(number, ply, terms->every))
-            look(context, replay, game);
+            visit(context, replay, game);
         sound = position_play(&replay->position, move, NULL, NULL) == STATUS_OK;
         for (enum side side = RED; side <= BLUE; side++) {
             view_apply(&replay->view[side], event);
@@ -113,7 +116,8 @@ struct value_taking {
     uint32_t game;
 };
 
-/* Stores the terms and the result of a position. It is a callback of replay_game. */
+/* Stores a sample of each side: the terms of the value in the replayed position, and the game's result. It is
+ * a callback of replay_game. */
 static void take_sample(void *context, const struct value_replay *replay, const struct training_game *game)
 {
     const struct value_taking *taking = context;
@@ -141,13 +145,14 @@ static void sample_game(void *context, size_t index)
     const struct value_sampling *sampling = context;
     struct value_taking taking = {sampling, &sampling->own[index], (uint32_t)(sampling->first + index)};
     if (!replay_game(sampling->terms, sampling->first + index, take_sample, &taking))
-        taking.out->count = 0;
+        taking.out->count = 0; /* the game does not count: no samples */
 }
 
 void value_samples_add(struct value_samples *samples, const struct value_samples_terms *terms)
 {
     struct value_sampling sampling = {.terms = terms, .own = memory_new(BLOCK, sizeof *sampling.own)};
     worth_options_init(&sampling.options);
+    /* Block by block: sample its games in parallel, then append their samples in order. */
     for (; sampling.first < terms->games->count && !stop_requested(terms->stop); sampling.first += BLOCK) {
         size_t left = terms->games->count - sampling.first, count = left < BLOCK ? left : BLOCK;
         parallel_run(terms->jobs, count, sample_game, &sampling);
@@ -172,8 +177,8 @@ struct timing {
     struct worth_options options;
     const struct value_model *model;
     int times;
-    double seconds, sum;  /* the sum prevents that the compiler removes the work */
-    uint64_t count;
+    double seconds, sum;  /* sum of the values: used, so that the compiler cannot remove the work */
+    uint64_t count;       /* number of values computed */
 };
 
 /* Measures the time of the value at a position. It is a callback of replay_game. */
@@ -201,5 +206,6 @@ double value_samples_time(const struct value_samples_terms *terms, const struct 
     worth_options_init(&timing.options);
     for (size_t i = 0; i < games && i < terms->games->count; i++)
         replay_game(terms, i, time_moment, &timing);
+    /* The sum of probabilities is above 0; it is read only so that the compiler keeps the work. */
     return timing.count && timing.sum > 0 ? timing.seconds / (double)timing.count : 0;
 }
