@@ -45,7 +45,7 @@ struct gap {
 };
 
 /* The objective at one point: its value, its gradient, and the Gauss-Newton matrix. */
-struct fit_view {
+struct fit_objective {
     double value, gradient[PARAMETERS], matrix[PARAMETERS][PARAMETERS];
     struct gap gap[GAP_CLASSES][GAP_BINS];
 };
@@ -68,7 +68,7 @@ struct influence {
 };
 
 /* A piece's probabilities after the calibration, with their derivatives. */
-struct raised_row {
+struct calibrated_row {
     float p[RANKS];
     float effect[EFFECTS_MAX][RANKS]; /* the changes of the ranks' logarithms that parameters cause */
     double mean[EFFECTS_MAX];         /* mean of each effect under p */
@@ -77,28 +77,29 @@ struct raised_row {
     struct influence influence[INFLUENCES_MAX];
 };
 
-/* Notes that a parameter influences the piece: if it grows by 1, the ranks' logarithms change by `factor` x
- * out->effect[effect]. */
-static void add_influence(struct raised_row *out, int parameter, int effect, float factor)
+/* Appends an influence of a parameter on the piece: if the parameter grows by 1, the ranks' logarithms change
+ * by `factor` x out->effect[effect]. A factor of 0 is no influence. */
+static void add_influence(struct calibrated_row *out, int parameter, int effect, float factor)
 {
     if (factor != 0)
         out->influence[out->influence_count++] = (struct influence){parameter, effect, (double)factor};
 }
 
-/* Adds to the logarithms of a piece's ranks the weights of its steps up (step_up.h): one weight for each
- * known piece that it stepped next to, by the rank's strength against it. Appends the effect of each such
- * weight: 1 on the ranks of that strength. */
+/* Adds to the logarithms of a piece's ranks the weights of its steps up (step_up.h). For each known piece
+ * next to it after a step, a rank gets one weight, which depends on the rank's strength against that piece.
+ * Appends the effect of each such weight: 1 on the ranks of that strength, 0 on others. */
 static void add_step_weights(const struct calibration *calibration, const struct calibration_side *side,
-                      const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
+                             const struct calibration_row *row, struct calibrated_row *out, float logs[RANKS])
 {
     for (int i = 0; i < row->steps; i++)
         for (int strength = 0; strength < STEP_WEIGHTS; strength++) {
             int effect = out->effect_count++;
+            /* Each kind of player has weights of its own; side->step_weight mixes them. */
             float sum = 0;
             for (enum player_kind player = 0; player < PLAYER_KINDS; player++) {
                 sum += side->step_weight[player] * calibration->step[player][row->known[i]][strength];
-                add_influence(out, KNOTS + (player * RANKS + row->known[i]) * STEP_WEIGHTS + strength, effect,
-                         side->step_weight[player]);
+                int parameter = KNOTS + (player * RANKS + row->known[i]) * STEP_WEIGHTS + strength;
+                add_influence(out, parameter, effect, side->step_weight[player]);
             }
             for (int rank = 0; rank < RANKS; rank++) {
                 out->effect[effect][rank] =
@@ -112,7 +113,7 @@ static void add_step_weights(const struct calibration *calibration, const struct
  * its steps up, before the normal form. `level`: the piece's probabilities so far. Lists the parameters that
  * influence these logarithms. */
 static void find_logs(const struct calibration *calibration, const struct calibration_side *side,
-                      const struct calibration_row *row, struct raised_row *out, float logs[RANKS])
+                      const struct calibration_row *row, struct calibrated_row *out, float logs[RANKS])
 {
     float sum[CALIBRATION_SUMS];
     calibration_compute_sums(calibration, &row->place, sum);
@@ -128,7 +129,7 @@ static void find_logs(const struct calibration *calibration, const struct calibr
     }
     /* The power is e^sum: a unit of its sum changes a logarithm by power x log(level). */
     for (int rank = 0; rank < RANKS; rank++)
-        out->effect[SUM_POWER][rank] = fmaxf(row->level[rank], 1e-30f);
+        out->effect[SUM_POWER][rank] = fmaxf(row->level[rank], 1e-30f); /* no logarithm of 0 */
     fast_log_all(out->effect[SUM_POWER], out->effect[SUM_POWER], RANKS);
     for (int rank = 0; rank < RANKS; rank++) {
         out->effect[SUM_POWER][rank] *= power;
@@ -142,10 +143,11 @@ static void find_logs(const struct calibration *calibration, const struct calibr
  * level 0 are ruled out and get 0. `offset`: logarithms of the ranks' factors of the normal form. */
 static void calibrate_row(const struct calibration *calibration, const struct calibration_side *side,
                           const struct calibration_row *row, const float offset[RANKS],
-                          struct raised_row *out)
+                          struct calibrated_row *out)
 {
     float max_log = -INFINITY, total = 0;
     find_logs(calibration, side, row, out, out->p); /* p has the logarithms until fast_exp_all */
+    /* Softmax over the ranks that are not ruled out; the likeliest rank. */
     for (int rank = 0; rank < RANKS; rank++) {
         out->p[rank] += offset[rank];
         if (row->level[rank] > 0 && out->p[rank] > max_log)
@@ -169,10 +171,11 @@ static void calibrate_row(const struct calibration *calibration, const struct ca
     }
 }
 
-/* Adds a piece to the gap of one bin, and to the gap's derivatives by each parameter. `slope`: derivative of
- * `weight` by the likeliest rank's probability. `off`: whether that rank is the true one (1 or 0), minus its
- * probability; its derivative is -1. */
-static void add_to_gap(struct gap *gap, double weight, double slope, double off, const struct raised_row *out)
+/* Adds a piece with this weight to the gap of one bin, and to the gap's derivatives by each parameter.
+ * `slope`: derivative of `weight` by the likeliest rank's probability. `off`: whether that rank is the true
+ * one (1 or 0), minus its probability; so its derivative by the probability is -1. */
+static void add_to_gap(struct gap *gap, double weight, double slope, double off,
+                       const struct calibrated_row *out)
 {
     double top = (double)out->p[out->best];
     gap->weight += weight;
@@ -189,7 +192,7 @@ static void add_to_gap(struct gap *gap, double weight, double slope, double off,
 
 /* Adds a piece to the gaps of the two bins around the likeliest rank's probability, in shares, so that a gap
  * changes smoothly with the parameters. Beyond the outer centres there is only one bin. */
-static void add_to_gaps(struct gap gaps[GAP_BINS], const struct raised_row *out, int truth, double weight)
+static void add_to_gaps(struct gap gaps[GAP_BINS], const struct calibrated_row *out, int truth, double weight)
 {
     double top = (double)out->p[out->best], off = (out->best == truth) - top;
     int bin = 0;
@@ -221,20 +224,21 @@ static bool row_counts(const struct calibration_trainer *fit, const struct calib
 }
 
 /* Adds one piece to the log-loss, its gradient and its matrix, and to the gaps. */
-static void add_sample_row(const struct calibration_trainer *fit, struct fit_view *view,
+static void add_sample_row(const struct calibration_trainer *fit, struct fit_objective *objective,
                            const struct calibration_side *side, const struct calibration_row *row,
-                           const struct raised_row *out)
+                           const struct calibrated_row *out)
 {
     double weight = (double)loss_weight_of_side(fit, side);
-    view->value -= weight * log(fmax((double)out->p[row->truth], 1e-12));
+    objective->value -= weight * log(fmax((double)out->p[row->truth], 1e-12)); /* no logarithm of 0 */
+    /* The derivative of -log p[truth], p a softmax: mean of the effect minus the effect on the true rank. */
     for (int i = 0; i < out->influence_count; i++) {
         const struct influence *influence = &out->influence[i];
         double effect = (double)out->effect[influence->effect][row->truth];
-        view->gradient[influence->parameter] +=
+        objective->gradient[influence->parameter] +=
             weight * influence->factor * (out->mean[influence->effect] - effect);
     }
-    /* The second derivatives of the log-loss are the covariances of the effects. Only one half of the
-     * symmetric matrix is filled: complete_objective copies the other. */
+    /* The second derivatives of the log-loss are the covariances of the effects. Each pair of influences is
+     * added on one side of the diagonal only: complete_objective makes the matrix symmetric. */
     double covariance[EFFECTS_MAX][EFFECTS_MAX];
     for (int i = 0; i < out->effect_count; i++)
         for (int k = 0; k <= i; k++) {
@@ -247,14 +251,14 @@ static void add_sample_row(const struct calibration_trainer *fit, struct fit_vie
         const struct influence *one = &out->influence[i];
         for (int k = 0; k <= i; k++) {
             const struct influence *other = &out->influence[k];
-            view->matrix[one->parameter][other->parameter] +=
+            objective->matrix[one->parameter][other->parameter] +=
                 covariance[one->effect][other->effect] * one->factor * other->factor;
         }
     }
     /* Gaps are measured on new games only; class 1 has only the far ones. */
     for (int class = 0; class < GAP_CLASSES && !fit->steps; class++)
         if (side->novelty == GUESS_FAR || (side->novelty == GUESS_NEAR && class == 0))
-            add_to_gaps(view->gap[class], out, row->truth, (double)side->weight);
+            add_to_gaps(objective->gap[class], out, row->truth, (double)side->weight);
 }
 
 /* Returns a pointer to parameter `index`: first the heights of the curves, then the steps' weights. */
@@ -263,46 +267,49 @@ static float *parameter_at(struct calibration *calibration, int index)
     return index < KNOTS ? &calibration->height[index] : &calibration->step[0][0][0] + (index - KNOTS);
 }
 
-/* Adds the cost of a bin's gap to the objective, times `share`: off^2 (1 + off^2 / gap_far^2) of the mean
- * `off`, and its derivatives. It grows faster than the square, so that no bin has a large gap. */
-static void add_gap_cost(struct fit_view *view, struct gap *gap, double share)
+/* Adds the cost of a bin's gap, times `share`, to the objective and its derivatives. The cost of the bin's
+ * mean `off` is off^2 (1 + off^2 / gap_far^2): faster than the square, so that no bin has a large gap. */
+static void add_gap_cost(struct fit_objective *objective, struct gap *gap, double share)
 {
     double off = gap->weight > 0 ? gap->off / gap->weight : 0, excess = off * off / (gap_far * gap_far);
-    view->value += share * off * off * (1 + excess);
+    objective->value += share * off * off * (1 + excess);
     for (int i = 0; i < PARAMETERS && gap->weight > 0; i++) {
-        /* From here on the derivative of the mean: of the quotient off / weight. */
+        /* From here on off_slope is the derivative of the mean, the quotient off / weight. */
         gap->off_slope[i] = (gap->off_slope[i] - off * gap->weight_slope[i]) / gap->weight;
-        view->gradient[i] += 2 * share * off * (1 + 2 * excess) * gap->off_slope[i];
+        objective->gradient[i] += 2 * share * off * (1 + 2 * excess) * gap->off_slope[i];
     }
+    /* Gauss-Newton: the second derivative of the cost by `off`, 2 (1 + 6 excess), times both slopes. */
     for (int i = 0; i < PARAMETERS && gap->weight > 0; i++)
         for (int k = 0; k < PARAMETERS && gap->off_slope[i] != 0; k++)
-            view->matrix[i][k] += 2 * share * (1 + 6 * excess) * gap->off_slope[i] * gap->off_slope[k];
+            objective->matrix[i][k] += 2 * share * (1 + 6 * excess) * gap->off_slope[i] * gap->off_slope[k];
 }
 
-/* Divides the sums by the total weight, and adds the ridge and the costs of the gaps. Bins with few pieces
- * get less weight, since their gaps are mostly chance. */
+/* Completes the objective after all pieces were added: divides the sums by the total weight, makes the matrix
+ * symmetric, and adds the ridge and the costs of the gaps. Bins with few pieces get less weight, since their
+ * gaps are mostly chance. */
 static void complete_objective(const struct calibration_trainer *fit, struct calibration *calibration,
-                               struct fit_view *view)
+                               struct fit_objective *objective)
 {
-    view->value /= fit->all;
+    objective->value /= fit->all;
     for (int i = 0; i < PARAMETERS; i++) {
         double height = (double)*parameter_at(calibration, i);
         double ridge = i < KNOTS ? fit->settings->ridge : step_ridge / fit->all;
         for (int k = 0; k < i; k++) {
-            view->matrix[i][k] += view->matrix[k][i]; /* where the numbers came in the other order */
-            view->matrix[k][i] = view->matrix[i][k] /= fit->all;
+            objective->matrix[i][k] += objective->matrix[k][i];
+            objective->matrix[k][i] = objective->matrix[i][k] /= fit->all;
         }
-        view->matrix[i][i] = view->matrix[i][i] / fit->all + 2 * ridge;
-        view->gradient[i] = view->gradient[i] / fit->all + 2 * ridge * height;
-        view->value += ridge * height * height;
+        objective->matrix[i][i] = objective->matrix[i][i] / fit->all + 2 * ridge;
+        objective->gradient[i] = objective->gradient[i] / fit->all + 2 * ridge * height;
+        objective->value += ridge * height * height;
     }
     for (int class = 0; class < GAP_CLASSES; class++) {
         double all = 0;
         for (int bin = 0; bin < GAP_BINS; bin++)
-            all += view->gap[class][bin].weight;
+            all += objective->gap[class][bin].weight;
         for (int bin = 0; bin < GAP_BINS; bin++) {
-            struct gap *gap = &view->gap[class][bin];
-            add_gap_cost(view, gap, gap_weight[class] * gap->weight / (gap->weight + small_bin * all + 1e-9));
+            struct gap *gap = &objective->gap[class][bin];
+            double divisor = gap->weight + small_bin * all + 1e-9; /* not 0 if the class has no pieces */
+            add_gap_cost(objective, gap, gap_weight[class] * gap->weight / divisor);
         }
     }
 }
@@ -315,21 +322,21 @@ static bool side_counts(const struct calibration_trainer *fit, const struct cali
 
 /* Computes the objective, its gradient and its matrix at `calibration`. */
 static void evaluate_objective(const struct calibration_trainer *fit, struct calibration *calibration,
-                               struct fit_view *view)
+                               struct fit_objective *objective)
 {
-    memset(view, 0, sizeof *view);
+    memset(objective, 0, sizeof *objective);
     for (size_t i = 0; i < fit->samples->side_count; i++) {
         const struct calibration_side *side = &fit->samples->sides[i];
         for (int k = 0; k < side->count && side_counts(fit, side); k++) {
             const struct calibration_row *row = &fit->samples->rows[side->first + (size_t)k];
-            struct raised_row out;
+            struct calibrated_row out;
             if (!row_counts(fit, side, row))
                 continue;
             calibrate_row(calibration, side, row, fit->offset[i], &out);
-            add_sample_row(fit, view, side, row, &out);
+            add_sample_row(fit, objective, side, row, &out);
         }
     }
-    complete_objective(fit, calibration, view);
+    complete_objective(fit, calibration, objective);
 }
 
 /* Updates the offsets of each side once (a step towards the normal form): the probabilities of each rank then
@@ -341,7 +348,7 @@ static void fit_rank_offsets(const struct calibration_trainer *fit, const struct
         float sum[RANKS] = {0}, count[RANKS] = {0};
         for (int k = 0; k < side->count && side_counts(fit, side); k++) {
             const struct calibration_row *row = &fit->samples->rows[side->first + (size_t)k];
-            struct raised_row out;
+            struct calibrated_row out;
             calibrate_row(calibration, side, row, fit->offset[i], &out);
             count[row->truth]++;
             for (int rank = 0; rank < RANKS; rank++)
@@ -367,10 +374,11 @@ static bool parameter_is_free(const struct calibration_trainer *fit, int index)
 static void descend(const struct calibration_trainer *fit, struct calibration *calibration,
                     const atomic_bool *stop)
 {
-    enum { TRIES = 10, SCALINGS = 2 };
+    enum { TRIES = 10, SCALINGS = 2 /* updates of the offsets after a step */ };
+    const double min_pivot = 1e-12;
     size_t size = fit->samples->side_count * sizeof *fit->offset;
     float (*saved)[RANKS] = memory_new(fit->samples->side_count + 1, sizeof *saved);
-    struct fit_view *current = memory_new(1, sizeof *current), *tried = memory_new(1, sizeof *tried);
+    struct fit_objective *current = memory_new(1, sizeof *current), *tried = memory_new(1, sizeof *tried);
     double damping = 1e-3;
     evaluate_objective(fit, calibration, current);
     for (int step = 0; step < TRIES && !stop_requested(stop); step++) {
@@ -385,10 +393,12 @@ static void descend(const struct calibration_trainer *fit, struct calibration *c
             matrix[i][i] *= 1 + damping;
             change[i] = parameter_is_free(fit, i) ? change[i] : 0;
         }
-        cholesky_factorise(&matrix[0][0], PARAMETERS, PARAMETERS, 1e-12);
+        /* change = matrix^-1 x gradient. */
+        cholesky_factorise(&matrix[0][0], PARAMETERS, PARAMETERS, min_pivot);
         cholesky_solve(&matrix[0][0], PARAMETERS, PARAMETERS, change);
         for (int i = 0; i < PARAMETERS; i++)
             *parameter_at(&next, i) -= (float)change[i];
+        /* Try the new point with its own offsets; keep it only if the objective is lower. */
         memcpy(saved, fit->offset, size);
         for (int i = 0; i < SCALINGS; i++)
             fit_rank_offsets(fit, &next);
@@ -399,7 +409,7 @@ static void descend(const struct calibration_trainer *fit, struct calibration *c
             memcpy(fit->offset, saved, size);
             continue;
         }
-        struct fit_view *swapped = current;
+        struct fit_objective *swapped = current;
         *calibration = next;
         current = tried;
         tried = swapped;
@@ -429,7 +439,7 @@ static void fit_player(struct calibration *calibration, const struct calibration
                        enum player_kind player, const struct calibration_samples *samples, int without,
                        const atomic_bool *stop)
 {
-    enum { ROUNDS = 2, SCALINGS = 5 };
+    enum { ROUNDS = 2, SCALINGS = 5 /* updates of the offsets before a round */ };
     struct calibration_trainer trainer = {.samples = samples, .settings = settings, .player = player,
                                           .without = without};
     double all[2]; /* total weight of the samples for the curves; for the steps' weights */
@@ -441,6 +451,7 @@ static void fit_player(struct calibration *calibration, const struct calibration
     for (int round = 0; round < ROUNDS; round++) {
         for (int i = 0; i < SCALINGS; i++)
             fit_rank_offsets(&trainer, calibration);
+        /* First the curves (0), on people's games only, then the weights of steps up (1). */
         for (int steps = player != PLAYER_PEOPLE; steps < 2; steps++) {
             trainer.steps = steps > 0;
             trainer.all = all[steps];
@@ -456,6 +467,7 @@ static void fit_player(struct calibration *calibration, const struct calibration
 void calibration_fit(struct calibration *calibration, const struct calibration_samples *samples, int without,
                      const atomic_bool *stop)
 {
+    /* Games to learn from, those of them with new setups, and games of all folds. */
     uint64_t games = 0, fresh = 0, all = 0;
     *calibration = (struct calibration){0};
     for (int fold = 0; fold < CROSS_FIT_PARTS_MAX; fold++) {

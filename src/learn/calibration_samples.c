@@ -19,9 +19,11 @@ enum {
  * calibration.) */
 enum { GAMES_FEW = 2000 };
 static const struct calibration_settings many_games = {
-    4, 8, {[GUESS_MET] = {0.3f, 0.6f}, [GUESS_NEAR] = {1, 2}, [GUESS_FAR] = {2, 8}}, 1e-2, 1};
+    .known_every = 4, .plies = 8, .ridge = 1e-2, .shrink = 1,
+    .loss_weight = {[GUESS_MET] = {0.3f, 0.6f}, [GUESS_NEAR] = {1, 2}, [GUESS_FAR] = {2, 8}}};
 static const struct calibration_settings few_games = {
-    1, 0, {[GUESS_MET] = {1, 2}, [GUESS_NEAR] = {1, 2}, [GUESS_FAR] = {2, 8}}, 0.3, 0.7f};
+    .known_every = 1, .plies = 0, .ridge = 0.3, .shrink = 0.7f,
+    .loss_weight = {[GUESS_MET] = {1, 2}, [GUESS_NEAR] = {1, 2}, [GUESS_FAR] = {2, 8}}};
 
 const struct calibration_settings *calibration_settings_for(uint64_t games)
 {
@@ -79,9 +81,9 @@ struct calibration_work {
     uint32_t every;                    /* plies between two regular samples */
 };
 
-/* Appends the current state of a side as a sample. Appends nothing if the true rank of a hidden piece is not
- * known or was ruled out. `every`: how many moments the sample stands for; `steps`: it is a sample of a step
- * up. */
+/* Appends the hidden pieces of a side of game `index`, at the moment of the belief, as a sample. Appends
+ * nothing if the true rank of a hidden piece is not known or was ruled out. `every`: how many moments the
+ * sample stands for; `steps`: it is a sample of a step up. */
 static void add_side(const struct calibration_work *work, const struct belief *belief, const uint8_t *truth,
                      size_t index, uint32_t every, bool steps, struct calibration_samples *list)
 {
@@ -101,6 +103,7 @@ static void add_side(const struct calibration_work *work, const struct belief *b
         struct calibration_row *added = &rows[side.count];
         if (!belief_is_hidden(belief, number))
             continue;
+        /* The row: the belief before calibration, the truth, and the inputs of the calibration. */
         const float *level = calibrate_level(&belief->calibrated, row);
         if (truth[number] >= RANKS || !(level[truth[number]] > 0))
             return;
@@ -136,6 +139,7 @@ static void add_samples_of_side(struct calibration_work *work, size_t index, enu
     const struct training_game *game = &terms->games[index];
     struct calibration_samples *list = &work->lists[index];
     const bool people = terms->player == PLAYER_PEOPLE;
+    /* `next`: the ply of the next regular sample. */
     uint32_t next = rng_below(rng, work->every), steps_every = people ? STEPS_EVERY : 1;
     belief_init_public(belief, work->knowledge, &game->start, side);
     for (uint32_t ply = 0; ply < game->count && game->events[ply].defender != FLAG; ply++) {

@@ -26,8 +26,10 @@ static void normalise(const double *weights, uint32_t legal, int actions, double
         row[a] = !(legal >> a & 1) ? 0 : sum > 0 ? weights[a] / sum : 1.0 / __builtin_popcount(legal);
 }
 
-/* Updates the regrets and the policy of one player's information sets by their counterfactual values. Adds
- * the old policy to the average, with the weight iteration x own reach. */
+/* Updates the regrets and the policy of one player's information sets by their counterfactual values: the
+ * regret of an action grows by its value minus the policy's mean value, with 0 as lower limit, and the new
+ * policy is proportional to the regrets. Adds the old policy to the average, with the weight iteration x own
+ * reach. */
 static void update_player(struct cfr_plus *solver, int player)
 {
     const struct game_tree *tree = solver->tree;

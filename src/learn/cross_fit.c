@@ -16,7 +16,7 @@
 /* The work of one run. Models have numbers: 0 is the whole, i > 0 is the model of part i - 1. */
 struct cross_fit_work {
     const struct cross_fit *cross;
-    pthread_mutex_t *talk;          /* held while the report callback runs */
+    pthread_mutex_t *report_lock;   /* held while the report callback runs */
     struct habit_samples *samples;  /* for learn_habits; otherwise NULL */
     struct calibration_samples *calibration_samples; /* for learn_calibration; otherwise NULL */
 };
@@ -32,9 +32,9 @@ static void report(const struct cross_fit_work *work, int number, const char *te
         snprintf(line, sizeof line, "part %d: %s", number, text);
     else
         snprintf(line, sizeof line, "%s", text);
-    pthread_mutex_lock(work->talk);
+    pthread_mutex_lock(work->report_lock);
     cross->report(cross->context, line);
-    pthread_mutex_unlock(work->talk);
+    pthread_mutex_unlock(work->report_lock);
 }
 
 /* Returns model `number`. NULL for the whole if there is none. */
@@ -63,7 +63,8 @@ static struct fold_samples make_fold_samples(const struct cross_fit *cross, int 
 /* --- the steps: each is done for all models before the next begins; it changes a copy of its model, because
  * other threads may read the model meanwhile --- */
 
-/* A step of the cross-fit (cross_fit_step): learns how people and programs move. Needs only the games. */
+/* A step of the cross-fit (cross_fit_step): learns the models of how people and programs move, each from its
+ * games in `folds`. Needs none of the samples' models. */
 static void learn_behaviour(const struct cross_fit_work *work, int number, const struct fold_samples *folds,
                             struct belief_model *model)
 {
@@ -136,6 +137,7 @@ static struct habit_samples *make_habit_samples(const struct cross_fit *cross)
             struct belief_options options = cross->options;
             struct habit_terms terms = {.player = (enum player_kind)player, .fold = part, .all = games->count,
                                         .knowledge = knowledge, .jobs = cross->jobs, .stop = cross->stop};
+            /* The games of the part; their model has not learnt from them. */
             struct training_game *part_games = memory_new(games->count + 1, sizeof *part_games);
             for (size_t i = (size_t)part; i < games->count; i += (size_t)cross->part_count)
                 part_games[terms.count++] = games->items[i];
@@ -236,15 +238,16 @@ void cross_fit_run(const struct cross_fit *cross)
     static cross_fit_step *const steps[] = {learn_behaviour, learn_weights, learn_part_weights, learn_habits,
                                          learn_calibration};
     size_t models = (size_t)cross->part_count + 1;
-    pthread_mutex_t talk;
-    pthread_mutex_init(&talk, NULL);
+    pthread_mutex_t report_lock;
+    pthread_mutex_init(&report_lock, NULL);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        struct step_work step = {.work = {cross, &talk}, .step = steps[i]};
+        struct step_work step = {.work = {cross, &report_lock}, .step = steps[i]};
         if (steps[i] == learn_habits)
             step.work.samples = make_habit_samples(cross);
         if (steps[i] == learn_calibration)
             step.work.calibration_samples = make_calibration_samples(cross);
         parallel_run(cross->jobs, models, run_step, &step);
+        /* The changed copies replace the models only now. */
         for (size_t number = 0; number < models; number++)
             if (step.after[number]) {
                 belief_model_assign(model_by_number(cross, (int)number), step.after[number]);
@@ -253,5 +256,5 @@ void cross_fit_run(const struct cross_fit *cross)
         habit_samples_free(step.work.samples);
         calibration_samples_free(step.work.calibration_samples);
     }
-    pthread_mutex_destroy(&talk);
+    pthread_mutex_destroy(&report_lock);
 }

@@ -14,7 +14,7 @@ struct used {
     uint32_t games, mirrored; /* games in all; games that used the mirror image */
 };
 
-struct gathering {
+struct clustering {
     struct used *used;
     struct packed_setup *packed, *mirror; /* each setup, and its mirror image */
     placeset *places, *mirror_places;     /* the places that these two take */
@@ -36,13 +36,14 @@ static int distance(const struct packed_setup *a, placeset a_places, const struc
     return a_places == b_places ? packed_distance(a, b) : PIECES_A_SIDE + 1;
 }
 
-/* Returns the distance of setup `i` to setup `k` or to the mirror image of `k`, whichever is smaller. */
-static int distance_between(const struct gathering *gathering, size_t i, size_t k)
+/* Returns the distance of setup `i` to setup `k` or to the mirror image of `k`, whichever is smaller, in
+ * places (distance). */
+static int distance_between(const struct clustering *clustering, size_t i, size_t k)
 {
-    const struct packed_setup *packed = &gathering->packed[i];
-    placeset places = gathering->places[i];
-    int plain = distance(packed, places, &gathering->packed[k], gathering->places[k]);
-    int mirror = distance(packed, places, &gathering->mirror[k], gathering->mirror_places[k]);
+    const struct packed_setup *packed = &clustering->packed[i];
+    placeset places = clustering->places[i];
+    int plain = distance(packed, places, &clustering->packed[k], clustering->places[k]);
+    int mirror = distance(packed, places, &clustering->mirror[k], clustering->mirror_places[k]);
     return plain < mirror ? plain : mirror;
 }
 
@@ -66,6 +67,7 @@ static struct used *count_uses(const struct setup *setups, size_t count, size_t 
         bool use_mirror = memcmp(&mirrored, &setups[i], sizeof mirrored) < 0;
         used[i] = (struct used){use_mirror ? mirrored : setups[i], 1, use_mirror};
     }
+    /* Equal setups are now neighbours: merge them. */
     qsort(used, count, sizeof *used, compare_used);
     for (size_t i = 0; i < count; i++) {
         if (kept && !memcmp(&used[kept - 1].setup, &used[i].setup, sizeof used->setup)) {
@@ -109,7 +111,7 @@ static size_t take_often_used(struct families *families, struct used *used, size
 /* Counts the games of setups that are near a family. They are added to `near` of the nearest family, and the
  * setups are marked as grouped, so that they form no family of their own. A setup's distance is that of the
  * nearer of its two images. */
-static void count_setups_near(struct gathering *gathering, struct families *families)
+static void count_setups_near(struct clustering *clustering, struct families *families)
 {
     struct packed_setup *centre = memory_new(families->count + 1, sizeof *centre);
     placeset *places = memory_new(families->count + 1, sizeof *places);
@@ -119,22 +121,24 @@ static void count_setups_near(struct gathering *gathering, struct families *fami
         centre[k] = setup_packed(&setup);
         places[k] = setup_taken(&setup);
     }
-    for (size_t i = 0; i < gathering->count; i++) {
-        int min_distance = gathering->close + 1;
+    /* The nearest family of each setup, if it is near enough. */
+    for (size_t i = 0; i < clustering->count; i++) {
+        int min_distance = clustering->close + 1;
         uint32_t best = 0;
         for (uint32_t k = 0; k < families->count; k++) {
-            int plain = distance(&gathering->packed[i], gathering->places[i], &centre[k], places[k]);
-            int mirror = distance(&gathering->mirror[i], gathering->mirror_places[i], &centre[k], places[k]);
+            int plain = distance(&clustering->packed[i], clustering->places[i], &centre[k], places[k]);
+            int mirror = distance(&clustering->mirror[i], clustering->mirror_places[i], &centre[k],
+                                  places[k]);
             int nearer = plain < mirror ? plain : mirror;
             if (nearer < min_distance) {
                 min_distance = nearer;
                 best = k;
             }
         }
-        if (min_distance > gathering->close)
+        if (min_distance > clustering->close)
             continue;
-        families->family[best].near += gathering->used[i].games;
-        gathering->grouped[i] = true;
+        families->family[best].near += clustering->used[i].games;
+        clustering->grouped[i] = true;
     }
     free(centre);
     free(places);
@@ -150,20 +154,20 @@ static void add_neighbour(struct neighbours *neighbours, size_t index)
 
 /* Lists for each setup without a group the others within the radius, and itself. The setup's score is the
  * number of games of all these. */
-static void find_neighbours(struct gathering *gathering)
+static void find_neighbours(struct clustering *clustering)
 {
-    for (size_t i = 0; i < gathering->count; i++) {
-        if (gathering->grouped[i])
+    for (size_t i = 0; i < clustering->count; i++) {
+        if (clustering->grouped[i])
             continue;
-        add_neighbour(&gathering->neighbours[i], i);
-        gathering->score[i] += gathering->used[i].games;
+        add_neighbour(&clustering->neighbours[i], i);
+        clustering->score[i] += clustering->used[i].games;
         for (size_t k = 0; k < i; k++) {
-            if (gathering->grouped[k] || distance_between(gathering, i, k) > gathering->radius)
+            if (clustering->grouped[k] || distance_between(clustering, i, k) > clustering->radius)
                 continue;
-            add_neighbour(&gathering->neighbours[i], k);
-            add_neighbour(&gathering->neighbours[k], i);
-            gathering->score[i] += gathering->used[k].games;
-            gathering->score[k] += gathering->used[i].games;
+            add_neighbour(&clustering->neighbours[i], k);
+            add_neighbour(&clustering->neighbours[k], i);
+            clustering->score[i] += clustering->used[k].games;
+            clustering->score[k] += clustering->used[i].games;
         }
     }
 }
@@ -186,33 +190,34 @@ static void set_commonest(struct family *family, int place, const uint32_t count
 /* Makes a family of the setup `centre` and of its neighbours without a group, and marks them as grouped. The
  * family takes the places of the centre. A setup is mirrored first if its mirror image is nearer to the
  * centre. */
-static struct family gather_around(struct gathering *gathering, size_t centre)
+static struct family gather_around(struct clustering *clustering, size_t centre)
 {
-    const placeset places = gathering->places[centre];
-    const struct neighbours *near = &gathering->neighbours[centre];
+    const placeset places = clustering->places[centre];
+    const struct neighbours *near = &clustering->neighbours[centre];
     uint32_t count[PIECES_A_SIDE][RANKS] = {{0}};
     struct family family = {0};
     for (size_t i = 0; i < near->count; i++) {
         size_t member = near->items[i];
-        const struct used *used = &gathering->used[member];
-        if (gathering->grouped[member])
+        const struct used *used = &clustering->used[member];
+        if (clustering->grouped[member])
             continue;
-        const struct packed_setup *packed = &gathering->packed[centre];
+        const struct packed_setup *packed = &clustering->packed[centre];
         bool use_mirror =
-            distance(packed, places, &gathering->mirror[member], gathering->mirror_places[member]) <
-            distance(packed, places, &gathering->packed[member], gathering->places[member]);
+            distance(packed, places, &clustering->mirror[member], clustering->mirror_places[member]) <
+            distance(packed, places, &clustering->packed[member], clustering->places[member]);
         struct setup setup = used->setup;
         if (use_mirror)
             setup_mirror(&used->setup, &setup);
         for (int place = 0; place < PIECES_A_SIDE; place++)
             if (setup.rank[place] != PLACE_EMPTY)
                 count[place][setup.rank[place]] += used->games;
+        /* `mirrored` counts the games that used the mirror image of the family, not of the member. */
         family.games += used->games;
         family.mirrored += use_mirror ? used->games - used->mirrored : used->mirrored;
-        gathering->grouped[member] = true;
+        clustering->grouped[member] = true;
         /* Its games no longer count in the scores of its neighbours. */
-        for (size_t k = 0; k < gathering->neighbours[member].count; k++)
-            gathering->score[gathering->neighbours[member].items[k]] -= used->games;
+        for (size_t k = 0; k < clustering->neighbours[member].count; k++)
+            clustering->score[clustering->neighbours[member].items[k]] -= used->games;
     }
     for (int place = 0; place < PIECES_A_SIDE; place++)
         if (places >> place & 1)
@@ -224,17 +229,17 @@ static struct family gather_around(struct gathering *gathering, size_t centre)
 
 /* Makes families, the one with most games first, until no setup has enough games together with its
  * neighbours. */
-static void gather_families(struct gathering *gathering, struct families *families)
+static void gather_families(struct clustering *clustering, struct families *families)
 {
     for (;;) {
         size_t best = 0;
-        for (size_t i = 1; i < gathering->count; i++)
-            if (!gathering->grouped[i] &&
-                (gathering->grouped[best] || gathering->score[i] > gathering->score[best]))
+        for (size_t i = 1; i < clustering->count; i++)
+            if (!clustering->grouped[i] &&
+                (clustering->grouped[best] || clustering->score[i] > clustering->score[best]))
                 best = i;
-        if (gathering->grouped[best] || gathering->score[best] < FAMILY_GAMES_MIN)
+        if (clustering->grouped[best] || clustering->score[best] < FAMILY_GAMES_MIN)
             break;
-        struct family family = gather_around(gathering, best);
+        struct family family = gather_around(clustering, best);
         add_family(families, &family);
     }
 }
@@ -250,61 +255,63 @@ static int compare_games(const void *a, const void *b)
 
 /* Counts for each family the games of setups that are in no family but take the same places. Does not count
  * for full armies: these take all places. */
-static void count_alike(const struct gathering *gathering, struct families *families)
+static void count_alike(const struct clustering *clustering, struct families *families)
 {
     for (uint32_t k = 0; k < families->count; k++) {
         struct family *family = &families->family[k];
         struct setup setup;
         memcpy(setup.rank, family->rank, sizeof setup.rank);
         placeset places = setup_taken(&setup);
-        for (size_t i = 0; i < gathering->count && places != PLACES_ALL; i++)
-            if (!gathering->grouped[i] &&
-                (gathering->places[i] == places || gathering->mirror_places[i] == places))
-                family->alike += gathering->used[i].games;
+        for (size_t i = 0; i < clustering->count && places != PLACES_ALL; i++)
+            if (!clustering->grouped[i] &&
+                (clustering->places[i] == places || clustering->mirror_places[i] == places))
+                family->alike += clustering->used[i].games;
     }
 }
 
 /* Allocates the arrays and computes each setup's packed form, mirror image and places. Computes the max
  * distances too: they are given for a full army and smaller for an army of `pieces` pieces. */
-static void prepare_gathering(struct gathering *gathering, int pieces)
+static void prepare_clustering(struct clustering *clustering, int pieces)
 {
-    size_t capacity = gathering->count + 1;
+    size_t capacity = clustering->count + 1;
     const int swap = 2; /* places; no two setups of one army differ on fewer */
-    gathering->packed = memory_new(capacity, sizeof *gathering->packed);
-    gathering->mirror = memory_new(capacity, sizeof *gathering->mirror);
-    gathering->places = memory_new(capacity, sizeof *gathering->places);
-    gathering->mirror_places = memory_new(capacity, sizeof *gathering->mirror_places);
-    gathering->grouped = memory_new(capacity, sizeof *gathering->grouped);
-    gathering->neighbours = memory_new(capacity, sizeof *gathering->neighbours);
-    gathering->score = memory_new(capacity, sizeof *gathering->score);
-    for (size_t i = 0; i < gathering->count; i++) {
+    clustering->packed = memory_new(capacity, sizeof *clustering->packed);
+    clustering->mirror = memory_new(capacity, sizeof *clustering->mirror);
+    clustering->places = memory_new(capacity, sizeof *clustering->places);
+    clustering->mirror_places = memory_new(capacity, sizeof *clustering->mirror_places);
+    clustering->grouped = memory_new(capacity, sizeof *clustering->grouped);
+    clustering->neighbours = memory_new(capacity, sizeof *clustering->neighbours);
+    clustering->score = memory_new(capacity, sizeof *clustering->score);
+    for (size_t i = 0; i < clustering->count; i++) {
         struct setup mirrored;
-        setup_mirror(&gathering->used[i].setup, &mirrored);
-        gathering->packed[i] = setup_packed(&gathering->used[i].setup);
-        gathering->mirror[i] = setup_packed(&mirrored);
-        gathering->places[i] = setup_taken(&gathering->used[i].setup);
-        gathering->mirror_places[i] = setup_taken(&mirrored);
+        setup_mirror(&clustering->used[i].setup, &mirrored);
+        clustering->packed[i] = setup_packed(&clustering->used[i].setup);
+        clustering->mirror[i] = setup_packed(&mirrored);
+        clustering->places[i] = setup_taken(&clustering->used[i].setup);
+        clustering->mirror_places[i] = setup_taken(&mirrored);
     }
-    gathering->close = FAMILY_NEAR * pieces / PIECES_A_SIDE;
-    gathering->radius = FAMILY_RADIUS * pieces / PIECES_A_SIDE;
-    gathering->close = gathering->close > swap ? gathering->close : swap;
-    gathering->radius = gathering->radius > swap ? gathering->radius : swap;
+    clustering->close = FAMILY_NEAR * pieces / PIECES_A_SIDE;
+    clustering->radius = FAMILY_RADIUS * pieces / PIECES_A_SIDE;
+    clustering->close = clustering->close > swap ? clustering->close : swap;
+    clustering->radius = clustering->radius > swap ? clustering->radius : swap;
 }
 
 void families_learn(struct families *families, const struct setup *setups, size_t count)
 {
     uint8_t army[RANKS];
     const int pieces = count ? setup_army(&setups[0], army) : PIECES_A_SIDE;
-    struct gathering gathering = {.used = count_uses(setups, count, &count)};
+    /* Often used setups become families; `count` is the number of different setups from here on. */
+    struct clustering clustering = {.used = count_uses(setups, count, &count)};
     families->count = 0;
-    qsort(gathering.used, count, sizeof *gathering.used, compare_games);
-    gathering.count = take_often_used(families, gathering.used, count);
-    prepare_gathering(&gathering, pieces);
-    count_setups_near(&gathering, families);
-    find_neighbours(&gathering);
-    if (gathering.count)
-        gather_families(&gathering, families);
-    count_alike(&gathering, families);
+    qsort(clustering.used, count, sizeof *clustering.used, compare_games);
+    clustering.count = take_often_used(families, clustering.used, count);
+    /* The other setups are near a family, or form families together, or stay alone. */
+    prepare_clustering(&clustering, pieces);
+    count_setups_near(&clustering, families);
+    find_neighbours(&clustering);
+    if (clustering.count)
+        gather_families(&clustering, families);
+    count_alike(&clustering, families);
     for (uint32_t i = 0; i < families->count; i++) {
         /* Limits the counts to FAMILY_GAMES_MAX; the share of mirrored games stays the same. */
         struct family *family = &families->family[i];
@@ -318,14 +325,14 @@ void families_learn(struct families *families, const struct setup *setups, size_
             family->alike = FAMILY_GAMES_MAX;
     }
     families_prepare(families);
-    for (size_t i = 0; i < gathering.count; i++)
-        free(gathering.neighbours[i].items);
-    free(gathering.neighbours);
-    free(gathering.score);
-    free(gathering.grouped);
-    free(gathering.packed);
-    free(gathering.mirror);
-    free(gathering.places);
-    free(gathering.mirror_places);
-    free(gathering.used);
+    for (size_t i = 0; i < clustering.count; i++)
+        free(clustering.neighbours[i].items);
+    free(clustering.neighbours);
+    free(clustering.score);
+    free(clustering.grouped);
+    free(clustering.packed);
+    free(clustering.mirror);
+    free(clustering.places);
+    free(clustering.mirror_places);
+    free(clustering.used);
 }

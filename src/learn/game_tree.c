@@ -125,6 +125,7 @@ enum { REACH_CHANCE = 4 };
 static void fill_reach(const struct game_tree *tree, const double *policy, unsigned actors, double *reach)
 {
     reach[0] = 1;
+    /* A node stands before its children. */
     for (size_t index = 0; index < tree->node_count; index++) {
         const struct game_node *node = &tree->nodes[index];
         bool counts = actors & (node->player < 0 ? REACH_CHANCE : 1U << node->player);
@@ -148,7 +149,7 @@ static int best_action(const double *values, uint32_t legal, int actions)
 static double response_value(const struct game_tree *tree, const double *policy, int player,
                              const double *values, const struct game_node *node, const double *value)
 {
-    double sum = player ? -node->payoff : node->payoff; /* 0 but at the end of the game */
+    double sum = player ? -node->payoff : node->payoff; /* 0 except at the end of the game */
     if (node->player == player) {
         int best = best_action(values, tree->sets[node->set].legal, tree->game->actions);
         for (size_t i = node->child; i < node->child + node->children; i++)
@@ -209,10 +210,12 @@ void tree_action_values(const struct game_tree *tree, const double *policy, cons
             value[index] += step_probability(tree, policy, node, &tree->nodes[i]) * (value[i] + extra);
         }
     }
+    /* For each player the reach of each node by chance and the other player. */
     for (int player = 0; player < 2; player++) {
         others[player] = memory_new(tree->node_count, sizeof *others[player]);
         fill_reach(tree, policy, REACH_CHANCE | 1U << !player, others[player]);
     }
+    /* Sum up over the nodes of each information set, from the view of its player. */
     memset(values, 0, tree_policy_size(tree) * sizeof *values);
     if (reach)
         memset(reach, 0, tree->set_count * sizeof *reach);

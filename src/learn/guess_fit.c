@@ -25,8 +25,8 @@ struct validation {
     struct guess_sum *sums;               /* one for each game */
 };
 
-/* Adds games of a kind of player: all of them. If there are more than FIT_GAMES_MAX, adds that many, spread
- * evenly over all. */
+/* Adds the games of a kind of player to the validation, each with its model. If there are more than
+ * FIT_GAMES_MAX, adds that many, spread evenly over all. */
 static void add_games(struct validation *validation, int player)
 {
     const struct fold_samples *samples = validation->terms->samples;
@@ -130,6 +130,7 @@ static void minimise_loss(struct validation *validation, const struct parameter 
     if (!validation->count)
         return;
     double best = mean_loss(validation);
+    /* fine: 0 for the wide steps, 1 for the narrow ones. */
     for (int fine = 0; fine < 2; fine++)
         for (bool better = true; better && !stop_requested(validation->terms->stop);) {
             better = false;

@@ -25,7 +25,7 @@ enum { PARTS = 3 };
 struct learn_work {
     const struct guess_learn_terms *terms;
     struct belief_model *const *models;
-    pthread_mutex_t talk;           /* held while the report callback runs */
+    pthread_mutex_t report_lock;    /* held while the report callback runs */
     struct novelty *learnt[CROSS_FIT_PARTS_MAX]; /* of each fold: the setups that make a game a known one */
     enum status status[CROSS_FIT_PARTS_MAX + 1];
     struct error error[CROSS_FIT_PARTS_MAX + 1];
@@ -48,9 +48,9 @@ static void report(struct learn_work *work, int number, const char *text)
         snprintf(line, sizeof line, "fold %d: %s", number, text);
     else
         snprintf(line, sizeof line, "%s", text);
-    pthread_mutex_lock(&work->talk);
+    pthread_mutex_lock(&work->report_lock);
     work->terms->report(work->terms->context, line);
-    pthread_mutex_unlock(&work->talk);
+    pthread_mutex_unlock(&work->report_lock);
 }
 
 /* Reports the loss of a round (nats) in bits. It is a callback of the network's training. Returns false when
@@ -219,7 +219,8 @@ static void learn_rest(struct learn_work *work, struct belief_options *deboer)
     cross_fit_run(&cross);
     for (int i = 0; i < PARTS; i++)
         belief_model_free(parts[i]);
-    struct fold_samples samples = {0}; /* without models: De Boer's guesser uses none */
+    /* De Boer's constants, from samples without models: De Boer's guesser uses none. */
+    struct fold_samples samples = {0};
     samples.items[PLAYER_PEOPLE] = memory_new(terms->games->count + 1, sizeof *samples.items[PLAYER_PEOPLE]);
     for (size_t i = 0; i < terms->games->count; i++)
         samples.items[PLAYER_PEOPLE][samples.count[PLAYER_PEOPLE]++].game = &terms->games->items[i];
@@ -267,10 +268,11 @@ enum status guess_learn(const struct guess_learn_terms *terms, struct belief_mod
         models[i]->variant = variant;
     work->terms = terms;
     work->models = models;
-    pthread_mutex_init(&work->talk, NULL);
+    pthread_mutex_init(&work->report_lock, NULL);
     if (!status && terms->games->count < (size_t)terms->folds)
         status = error_set(error, STATUS_BAD, "guess learn: %zu game%s to learn from, expected at least %d",
                            terms->games->count, plural(terms->games->count), terms->folds);
+    /* First the setup part of each model, then all that depends on it. */
     if (!status)
         parallel_run(terms->jobs, count, learn_draft, work);
     for (size_t i = 0; i < count && !status; i++)
@@ -282,7 +284,7 @@ enum status guess_learn(const struct guess_learn_terms *terms, struct belief_mod
         learn_rest(work, deboer);
     if (!status && stop_requested(terms->stop))
         status = error_set(error, STATUS_NO, "stopped");
-    pthread_mutex_destroy(&work->talk);
+    pthread_mutex_destroy(&work->report_lock);
     for (int i = 0; i < terms->folds; i++)
         novelty_free(work->learnt[i]);
     free(work);

@@ -11,8 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EPOCHS = 3, VECTORS = RANKS / 4 };
+enum {
+    EPOCHS = 3,
+    VECTORS = RANKS / 4, /* a number per rank is stored as so many vectors of four */
+};
+
+/* Step sizes of AdaGrad: of the features' weights; of the weight of the likelihood of moves. */
 static const float rate = 0.02f, likelihood_rate = 0.006f;
+/* Added to AdaGrad's divisor, so that the first steps are not too large. */
+static const float step_damping = 0.01f;
 
 /* A hidden piece at one moment; its features are features[first .. first + count - 1] of the list. */
 struct habit_sample {
@@ -107,6 +114,7 @@ static void add_hidden_pieces(struct habit_sampling *sampling, size_t index, enu
             uint16_t mask = facts_ranks(&belief->facts, row);
             if (!belief_is_hidden(belief, base + row) || truth >= RANKS || !(mask >> truth & 1))
                 continue;
+            /* The piece's features, and the likelihood of the moves for each of its ranks. */
             const struct habit_row *habits = habits_row(&belief->habits, row);
             const float *moves = move_evidence_logs(&belief->moves, row, sampling->terms->player);
             if (rng_below(rng, sampling->every) != 0 && !is_always_sampled(belief, habits, base + row))
@@ -183,6 +191,7 @@ static void compute_prediction_error(const struct habits_trainer *trainer, const
     const uint16_t *features = trainer->list->features + sample->first;
     float4 sum[VECTORS];
     float score[RANKS], p[RANKS], max_score = -INFINITY, total = 0;
+    /* The scores: belief so far, weighted likelihood of moves, weights of the features. */
     for (int k = 0; k < VECTORS; k++) {
         float4 offset, likelihood;
         memcpy(&offset, sample->offset + 4 * k, sizeof offset);
@@ -192,6 +201,7 @@ static void compute_prediction_error(const struct habits_trainer *trainer, const
     for (int i = 0; i < sample->count; i++)
         for (int k = 0; k < VECTORS; k++)
             sum[k] += trainer->weight[features[i]][k];
+    /* Their softmax over the possible ranks. */
     memcpy(score, sum, sizeof score);
     for (int rank = 0; rank < RANKS; rank++)
         if ((sample->mask >> rank & 1) && score[rank] > max_score)
@@ -223,14 +233,16 @@ static void adagrad_step(struct habits_trainer *trainer, const struct habit_samp
         for (int k = 0; k < VECTORS; k++) {
             float4 *weight = &trainer->weight[features[i]][k], *squares = &trainer->squares[features[i]][k];
             float4 step = error[k] - trainer->decay * *weight;
-            *squares += step * step; /* 0.01 keeps the step small while they are */
-            *weight += rate * step / (root(*squares) + 0.01f);
+            *squares += step * step;
+            *weight += rate * step / (root(*squares) + step_damping);
         }
+    /* The same for the weight of the likelihood of moves, 0 .. 2. */
     for (int rank = 0; rank < RANKS; rank++)
         gradient += error[rank / 4][rank % 4] * sample->likelihood[rank];
     gradient = fminf(fmaxf(gradient, -5), 5); /* a moved piece's likelihood of being a bomb is very small */
     trainer->likelihood_squares += gradient * gradient;
-    trainer->likelihood_weight += likelihood_rate * gradient / (sqrtf(trainer->likelihood_squares) + 0.01f);
+    trainer->likelihood_weight +=
+        likelihood_rate * gradient / (sqrtf(trainer->likelihood_squares) + step_damping);
     trainer->likelihood_weight = fminf(fmaxf(trainer->likelihood_weight, 0), 2);
 }
 
@@ -242,6 +254,7 @@ void habits_fit(struct belief_model *model, enum player_kind player, const struc
     uint64_t games = 0;
     struct rng rng;
     rng_seed(&rng, 1, (uint64_t)player);
+    /* The samples to learn from, and the number of games that they are from. */
     for (size_t i = 0; i < samples->list.count; i++)
         if (samples->list.items[i].player == player && samples->list.items[i].fold != without)
             order[count++] = i;
@@ -259,6 +272,7 @@ void habits_fit(struct belief_model *model, enum player_kind player, const struc
         for (size_t i = 0; i < count && !(i % 4096 == 0 && stop_requested(stop)); i++)
             adagrad_step(trainer, &samples->list.items[order[i]]);
     }
+    /* Store what was learnt. Without samples programs get the habits of people. */
     if (count) {
         double *weight = player == PLAYER_PEOPLE ? &model->weights.people : &model->weights.programs;
         for (int i = 0; i < HABIT_FEATURES; i++)

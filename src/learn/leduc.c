@@ -46,9 +46,10 @@ static struct leduc_state state_after(const struct small_line *line)
 {
     struct leduc_state state = {.player = SMALL_CHANCE, .bet = {1, 1}, .folded = -1, .public_at = -1};
     for (int i = 0; i < line->count; i++) {
+        /* Cards 0 and 1 are the private ones; after the first round chance deals the public one. */
         if (state.player != SMALL_CHANCE) {
             apply_action(&state, line->choice[i]);
-        } else if (i > 0) { /* chance has dealt the second own card, or the public one */
+        } else if (i > 0) { /* all cards of this round are dealt: player 0 acts first */
             state.player = 0;
             if (i > 1) {
                 state.public_at = i;
@@ -111,6 +112,7 @@ static struct small_turn turn_of(const struct small_line *line, bool suits)
             turn.payoff = showdown(line, &state, suits);
         return turn;
     }
+    /* Folding is legal only after a bet of the other player, raising up to the limit of a round. */
     turn.legal = 1U << CALL;
     if (state.bet[!state.player] > state.bet[state.player])
         turn.legal |= 1U << FOLD;

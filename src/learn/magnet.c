@@ -11,6 +11,7 @@ double magnet_gradient(size_t count, const uint8_t *legal, const float *policy, 
         if (legal[a])
             divergence += (double)policy[a] *
                           ((double)log_policy[a] - (log_magnet ? (double)log_magnet[a] : uniform));
+    /* The derivative of the divergence by a logit is policy x (log ratio - divergence). */
     for (size_t a = 0; a < count; a++)
         if (legal[a]) {
             double log_ratio = (double)log_policy[a] - (log_magnet ? (double)log_magnet[a] : uniform);

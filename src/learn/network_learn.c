@@ -23,6 +23,12 @@ enum {
     SWEEPS = 2                           /* times that the ranks are scaled towards the normal form */
 };
 
+/* Random first weights are uniform, from minus to plus half of these widths. */
+static const float in_width = 0.3f, out_width = 0.05f;
+
+/* Added to a possible rank's share, so that neither a sum nor a logarithm is that of 0. */
+static const float share_min = 1e-12f;
+
 /* A setup with some of its pieces hidden: a sample. */
 struct masked_setup {
     uint8_t state[PIECES_A_SIDE]; /* the network's input of each place: a rank, or NETWORK_MOVED etc. */
@@ -109,7 +115,7 @@ static void scale_shares(const struct masked_setup *sample, float (*share)[RANKS
             share[place][rank] -= max_log;
         fast_exp_all(share[place], share[place], RANKS);
         for (int rank = 0; rank < RANKS; rank++)
-            share[place][rank] = sample->mask[place] >> rank & 1 ? share[place][rank] + 1e-12f : 0;
+            share[place][rank] = sample->mask[place] >> rank & 1 ? share[place][rank] + share_min : 0;
     }
     for (int rank = 0; rank < RANKS; rank++)
         factor[rank] = 1;
@@ -143,13 +149,14 @@ static void sample_loss(struct masked_setup *sample, int batch, const float *out
             share[place][rank] = outputs[place * RANKS + rank] +
                                  mirrored[place_mirrored(place) * RANKS + rank];
     scale_shares(sample, share);
+    /* The cross-entropy of the true ranks; its gradient by an output is share - truth, for both images. */
     sample->loss = 0;
     sample->places = 0;
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int truth = sample->rank[place];
         if (!sample->mask[place])
             continue;
-        sample->loss -= log(share[place][truth] + 1e-12f);
+        sample->loss -= log(share[place][truth] + share_min);
         sample->places++;
         for (int rank = 0; rank < RANKS; rank++)
             gradients[place * RANKS + rank] =
@@ -227,7 +234,7 @@ static void learn_batch_step(struct network_trainer *trainer, uint64_t step, uin
 {
     const struct network_training *training = trainer->training;
     double done = (double)(step - 1) / (double)steps;
-    trainer->adam->options.rate = training->rate * (1 - done * done * (3 - 2 * done));
+    trainer->adam->options.rate = training->rate * (1 - done * done * (3 - 2 * done)); /* smoothstep */
     parallel_run(training->jobs, (size_t)slices_in_batch(training), learn_slice, trainer);
     adam_begin(trainer->adam);
     parallel_run(training->jobs, trainer->part_count, step_part, trainer);
@@ -264,10 +271,10 @@ static void randomise_weights(struct net *network, const struct network_samples 
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int state = 0; state < states; state++)
             for (int i = 0; i < NETWORK_HIDDEN; i++)
-                network_in(network, place, state)[i] = (float)(rng_unit(rng) - 0.5) * 0.3f;
+                network_in(network, place, state)[i] = (float)(rng_unit(rng) - 0.5) * in_width;
     for (int unit = 0; unit < NETWORK_HIDDEN; unit++)
         for (int k = 0; k < NETWORK_OUTPUTS; k++)
-            network_out(network, unit)[k] = (float)(rng_unit(rng) - 0.5) * 0.05f;
+            network_out(network, unit)[k] = (float)(rng_unit(rng) - 0.5) * out_width;
     net_changed(network);
 }
 
@@ -317,6 +324,7 @@ void network_learn(struct net *network, const struct network_samples *samples,
         double loss = 0;
         long places = 0;
         for (uint64_t i = 0; i < round_steps; i++) {
+            /* Draw a batch, learn from it, and add up its losses. */
             for (int k = 0; k < training->batch; k++) {
                 const struct setup *setup;
                 struct setup_mask mask;

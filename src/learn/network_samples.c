@@ -151,6 +151,7 @@ void network_samples_make(struct network_samples *samples, const struct dataset 
 {
     size_t masks = 0, left_out_count;
     *samples = (struct network_samples){0};
+    /* Memory for the masks of all sides of games. */
     for (size_t i = 0; i < games->count; i++)
         masks += SIDES * write_masks(&games->items[i], RED, NULL);
     samples->masks = memory_new(masks + 1, sizeof *samples->masks);
@@ -160,6 +161,7 @@ void network_samples_make(struct network_samples *samples, const struct dataset 
     samples->setups = memory_new(samples->setup_count + SIDES * games->count + 1, sizeof *samples->setups);
     memcpy(samples->setups, others, samples->setup_count * sizeof *others);
     free(others);
+    /* The games: are their pairs of setups among the given ones, or to be left out? */
     size_t given = samples->setup_count;
     setup_pair *given_pairs = sort_neighbours(samples->setups, given);
     setup_pair *left_out = sort_played_pairs(without, &left_out_count);
@@ -194,7 +196,10 @@ static size_t draw_by_weight(const double *weights_before, size_t count, struct 
     size_t low = 0, high = count;
     while (high - low > 1) {
         size_t middle = (low + high) / 2;
-        *(weights_before[middle] <= point ? &low : &high) = middle;
+        if (weights_before[middle] <= point)
+            low = middle;
+        else
+            high = middle;
     }
     return low;
 }

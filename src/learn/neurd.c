@@ -19,7 +19,8 @@ void neurd_gradient(const struct neurd_options *options, size_t count, const uin
                     const float *logits, const float *policy, const double *values, double weight,
                     float *gradient)
 {
-    double centre = 0, value = 0, mean = 0;
+    /* Means over the legal actions: of the logits, of the values under the policy, and of the forces. */
+    double centre = 0, value = 0, mean_force = 0;
     size_t choices = 0;
     for (size_t a = 0; a < count; a++)
         if (legal[a]) {
@@ -32,9 +33,11 @@ void neurd_gradient(const struct neurd_options *options, size_t count, const uin
      * minus the mean of the forces. */
     for (size_t a = 0; a < count; a++)
         if (legal[a])
-            mean += logit_force(options, values[a] - value, (double)logits[a] - centre) / (double)choices;
+            mean_force +=
+                logit_force(options, values[a] - value, (double)logits[a] - centre) / (double)choices;
     for (size_t a = 0; a < count; a++)
-        if (legal[a])
-            gradient[a] -= (float)(weight * (logit_force(options, values[a] - value,
-                                                         (double)logits[a] - centre) - mean));
+        if (legal[a]) {
+            double force = logit_force(options, values[a] - value, (double)logits[a] - centre);
+            gradient[a] -= (float)(weight * (force - mean_force));
+        }
 }

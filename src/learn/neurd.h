@@ -19,8 +19,8 @@ extern const struct neurd_options neurd_paper;
 
 /* Adds the gradient with respect to the logits of the loss to minimise, weight x -sum over the legal actions
  * of force x (logit - mean of the legal logits). Each force is a constant: the action value minus the
- * policy's mean, cut off, and 0 if beta forbids it. Illegal actions get nothing and enter no mean.   logits,
- * policy, values   `count` numbers; values in units of reward, to the acting player */
+ * policy's mean, cut off, and 0 if beta forbids it. Illegal actions get nothing and enter no mean.
+ *   logits, policy, values   `count` numbers; values in units of reward, to the acting player */
 void neurd_gradient(const struct neurd_options *options, size_t count, const uint8_t *legal,
                     const float *logits, const float *policy, const double *values, double weight,
                     float *gradient);

@@ -19,6 +19,7 @@ static void compute_expected_payoffs(const struct normal_form *game, const struc
 {
     for (size_t a = 0; a < game->actions; a++) {
         payoff[a] = 0;
+        /* Zero-sum: player 1 gets minus the payoff, whose first index is the action of player 0. */
         for (size_t b = 0; b < game->actions; b++)
             payoff[a] += policy->of[!player][b] * (player ? -game->payoff[b][a] : game->payoff[a][b]);
     }
@@ -28,7 +29,7 @@ void normal_form_fitness(const struct normal_form *game, const struct joint_poli
                          const struct joint_policy *regular, double eta, int player,
                          double fitness[NORMAL_FORM_ACTIONS])
 {
-    double opponent = 0;
+    double opponent = 0; /* the other player's mean log(policy / regular), which it pays and `player` gets */
     compute_expected_payoffs(game, policy, player, fitness);
     for (size_t b = 0; b < game->actions; b++)
         opponent += policy->of[!player][b] * log(policy->of[!player][b] / regular->of[!player][b]);

@@ -198,7 +198,7 @@ static void learn_game(const struct people_step *step, struct people_scratch *sc
     const struct people_game *people = &step->learner->games[index];
     struct policy_game *game = &scratch->game;
     struct rng rng;
-    rng_seed(&rng, options->seed, step->pass << 32 | index);
+    rng_seed(&rng, options->seed, step->pass << 32 | index); /* a stream for each pass and game */
     policy_game_begin(game, options->variant, &options->rules);
     for (size_t i = 0; i < people->count; i++) {
         if (rng_unit(&rng) < options->share) {
@@ -234,7 +234,7 @@ static double change_weights(const struct people_step *step, size_t blocks, uint
 {
     struct people_learner *learner = step->learner;
     size_t weights = learner->net->weights;
-    float *gradient = step->gradients;
+    float *gradient = step->gradients; /* of the first block; gets the sum */
     for (size_t block = 1; block < blocks; block++)
         for (size_t i = 0; i < weights; i++)
             gradient[i] += gradient[block * weights + i];
@@ -257,11 +257,12 @@ void people_learner_step(struct people_learner *learner, struct people_report *r
                                .count = remaining_games < batch ? remaining_games : batch};
     size_t blocks = (step.count + BLOCK_GAMES - 1) / BLOCK_GAMES;
     uint64_t decisions = 0;
-    if (first == 0)
+    if (first == 0) /* a new pass */
         shuffle_games(learner, pass);
     step.gradients = memory_new(blocks * learner->net->weights, sizeof *step.gradients);
     step.blocks = memory_new(blocks, sizeof *step.blocks);
     parallel_run_workers(learner->options.jobs, blocks, &scratch, learn_block, &step);
+    /* Add up the blocks, in order; then change the weights. */
     *report = (struct people_report){.steps = people_learner_steps(learner)};
     for (size_t block = 0; block < blocks; block++)
         for (enum policy_head head = 0; head < POLICY_HEADS; head++) {
@@ -331,8 +332,8 @@ enum status people_learner_write(const struct people_learner *learner, const cha
     return status;
 }
 
-/* Reads the number after `key` at the start of a line, and moves `at` to the next line. It returns false if
- * the key is not there. */
+/* Reads the number after `key` at the start of a line, and moves `at` to the next line. Returns false if the
+ * line begins otherwise. */
 static bool read_number_line(const char **at, const char *key, uint64_t *number)
 {
     char *end;
@@ -352,6 +353,7 @@ static enum status read_run_options(struct people_learner *learner, const char *
     struct text described = {0};
     enum status status = STATUS_OK;
     describe_run(learner, &described);
+    /* The options come first and must be equal; the line with `steps_key` ends them. */
     const char *expected = text_string(&described);
     while (!status && strncmp(expected, steps_key, sizeof steps_key - 1) != 0) {
         size_t length = strcspn(expected, "\n") + 1;
@@ -388,7 +390,7 @@ static enum status copy_run_arrays(struct people_learner *learner, const char *n
     learner->adam->step = learner->step;
     net_changed(learner->net);
     net_pack(learner->net);
-    if (learner->step < steps)
+    if (learner->step < steps) /* the order of the games in the pass that continues */
         shuffle_games(learner, learner->step / steps_in_pass(learner));
     return STATUS_OK;
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double smallest = 1e-6;
+static const double smallest = 1e-6; /* min probability of a move in `bits`, so that no loss is infinite */
 
 /* The current measurement. */
 struct people_measuring {
@@ -24,7 +24,7 @@ struct people_measuring {
 /* Memory of one thread. */
 struct measure_scratch {
     struct policy *policy;
-    struct net_pass *pass;        /* for the placements */
+    struct net_pass *pass;        /* for the placements of pieces */
     struct decision_batch *batch;
     struct policy_game game;
 };
@@ -74,7 +74,8 @@ static void measure_value(struct measure_scratch *scratch, const struct view *vi
                           struct people_measure *sums)
 {
     double value = (double)policy_value(scratch->policy, &policy_steps_none, view);
-    double chance = fmin(fmax((1 + value) / 2, 0.01), 0.99), won = (1 + result) / 2;
+    double chance = fmin(fmax((1 + value) / 2, 0.01), 0.99); /* limits: no infinite loss */
+    double won = (1 + result) / 2; /* a draw counts as half a win */
     sums->value_square += (value - result) * (value - result);
     sums->value_bits -= won * log2(chance) + (1 - won) * log2(1 - chance);
 }
@@ -115,7 +116,8 @@ static void measure_move(const struct people_measuring *measuring, struct measur
     measure_value(scratch, view, (double)(side == RED ? result : -result), sums);
 }
 
-/* Adds the bits of the placements in a batch, and empties the batch. */
+/* Adds the bits (-log2 of the probability) of the placements of pieces in a batch to the bits of setups, and
+ * empties the batch. */
 static void measure_placements(const struct people_measuring *measuring, struct measure_scratch *scratch,
                                struct people_measure *sums)
 {
@@ -151,6 +153,7 @@ static void measure_game(void *context, size_t index, const struct parallel_work
     sums->setups = terms->setups ? SIDES : 0;
     policy_game_begin(game, terms->variant, &terms->rules);
     for (size_t i = 0; i < people.count; i++) {
+        /* A placement goes into a batch; a move is measured at the first of its decisions. */
         bool placing = policy_game_head(game) == POLICY_PLACE;
         if (placing && terms->setups && decision_batch_add(scratch->batch, game, i, people.squares[i], 0))
             measure_placements(measuring, scratch, sums);

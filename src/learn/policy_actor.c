@@ -111,7 +111,7 @@ struct policy_actor *policy_actor_new(const struct policy_actor_options *options
         group->pass[0] = net_pass_new(net, POLICY_ACTOR_GROUP, NET_INFER, NULL);
         for (int i = 0; i < POLICY_PAST_NETS && options->past > 0; i++)
             group->pass[1 + i] = net_pass_new(options->past_nets[i], POLICY_ACTOR_GROUP, NET_INFER, NULL);
-        uint64_t first = options->first_game + g * POLICY_ACTOR_GROUP;
+        uint64_t first = options->first_game + g * POLICY_ACTOR_GROUP; /* number of the group's first game */
         for (size_t i = 0; i < POLICY_ACTOR_GROUP && !status; i++)
             status = begin_game(actor, &group->slots[i], first + i, error);
     }
@@ -182,7 +182,7 @@ static void decide(const struct policy_actor *actor, struct actor_group *group, 
         for (int square = 0; square < SQUARES; square++)
             probability[square] = legal[square] / (float)bits_count(squares);
     size_t square = policy_draw(probability, SQUARES, &slot->rng);
-    float behaviour = learnt ? probability[square] : 0;
+    float behaviour = learnt ? probability[square] : 0; /* 0 marks a decision that is not learnt from */
     policy_record_add(&slot->record, (struct policy_action){behaviour, value, (uint8_t)square});
     policy_game_act(&slot->game, (int)square);
     group->decisions++;
@@ -196,6 +196,7 @@ static void play_batch(const struct policy_actor *actor, struct actor_group *gro
 {
     struct net_pass *pass = group->pass[net];
     for (size_t n = 0; n < count; n++) {
+        /* The inputs of the network: the observation, and what is computed from it. */
         float *cell = net_values(pass, actor->layers.observation) + n * OBSERVATION_CELLS;
         policy_game_observe(&group->slots[slots[n]].game, cell);
         policy_compute_extra(net_values(pass, actor->layers.extra) + n * POLICY_EXTRA_CELLS, cell);
@@ -231,7 +232,8 @@ static void play_tick(const struct policy_actor *actor, struct actor_group *grou
         }
 }
 
-/* Plays ROUND decisions of each game of group `index`. It is a callback of the threads. */
+/* Plays ROUND decisions of the policy in each game of group `index`, with the opponents' decisions between
+ * them. It is a callback of the threads. */
 static void play_round(void *context, size_t index)
 {
     struct policy_actor *actor = context;
@@ -412,7 +414,9 @@ static int unlearnt_in_record(const struct policy_actor *actor, const struct byt
         return ANY_SIDE;
     next_number(&ahead);
     read_bytes(&ahead, &behaviour, sizeof behaviour);
-    return !actor->options.opponent.spec ? SIDES : behaviour > 0 ? BLUE : RED;
+    if (!actor->options.opponent.spec)
+        return SIDES;
+    return behaviour > 0 ? BLUE : RED;
 }
 
 /* Restores the records of games that are over. */
@@ -442,6 +446,7 @@ enum status policy_actor_load(struct policy_actor *actor, const char *bytes, siz
         return error_set(error, STATUS_BAD, "found %llu games at a time and seed %llu, expected %d and %llu",
                          (unsigned long long)games, (unsigned long long)seed, actor->options.games,
                          (unsigned long long)actor->options.seed);
+    /* In the order of policy_actor_save: groups with their games, then the games that are over. */
     free_queue(&actor->over);
     for (size_t g = 0; g < actor->group_count && status == STATUS_OK; g++) {
         struct actor_group *group = &actor->groups[g];

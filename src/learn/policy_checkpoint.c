@@ -17,7 +17,8 @@ static const char checkpoint_kind[] = "rnad/1";
 
 enum { COUNTS = 4, NETS = 4, ARRAYS = NETS + 2 };
 
-/* Appends all options on which the learnt weights depend, one line each. */
+/* Appends all options on which the learnt weights depend, one line "key: value" each. The last ones have a
+ * line only if they are used. */
 static void describe_options(const struct policy_learner *learner, struct text *text)
 {
     const struct policy_learn_options *options = &learner->options;
@@ -139,6 +140,7 @@ enum status policy_learner_write(const struct policy_learner *learner, const cha
         return STATUS_BAD;
     describe_options(learner, &options);
     list_state(learner, arrays);
+    /* The content: options with their size before them, counts, arrays, states of the actors. */
     const uint64_t counts[COUNTS] = {learner->step, learner->games, learner->decisions, learner->adam->step};
     const uint64_t size = options.size;
     text_append(&content, (const char *)&size, sizeof size);
@@ -204,6 +206,7 @@ enum status policy_learner_load(struct policy_learner *learner, const char *name
     enum status status = packed_open(name, checkpoint_kind, bytes, size, &packed, error);
     if (status != STATUS_OK)
         return status;
+    /* The options: their length, then their text, which must equal that of this run. */
     if (packed.size >= sizeof length)
         memcpy(&length, packed.content, sizeof length);
     if (packed.size < sizeof length || length > packed.size - sizeof length)
@@ -215,6 +218,7 @@ enum status policy_learner_load(struct policy_learner *learner, const char *name
     free(options.bytes);
     if (status != STATUS_OK)
         return status;
+    /* The counts, the arrays, and the games that are being played. */
     next += length;
     if ((size_t)(end - next) < sizeof counts + arrays)
         return error_set(error, STATUS_BAD, "%s: the checkpoint is cut off in its weights", name);
@@ -235,6 +239,7 @@ enum status policy_learner_begin_with(struct policy_learner *learner, const char
 {
     struct policy_model *model = policy_model_parse(name, bytes, size, error);
     const struct policy_shape *own = &learner->options.shape;
+    /* All networks start with the same weights. */
     struct net *nets[] = {learner->net, learner->target, learner->regular, learner->before};
     if (!model)
         return STATUS_BAD;

@@ -77,7 +77,7 @@ enum status policy_learner_new(const struct policy_learn_options *options, struc
     new->before = net_copy(net);
     new->adam = adam_new(net->weights, &options->adam);
     new->gradient = memory_new(net->weights, sizeof *new->gradient);
-    new->options.actor.values = options->method == POLICY_PPO;
+    new->options.actor.values = options->method == POLICY_PPO; /* PPO needs the values at the decisions */
     if (status == STATUS_OK)
         status = start_actors(new, error);
     if (status != STATUS_OK) {
@@ -133,8 +133,9 @@ static void pack_nets(struct policy_learner *learner)
     net_pack(learner->before);
 }
 
-/* Takes one gradient step: adds up the blocks of each shard, then the shards of all ranks. Returns the norm
- * of the gradient. The sums have a fixed order, so that the bits do not depend on ranks and jobs. */
+/* Takes one gradient step of Adam and updates the target network. The gradient is the sum of the blocks of
+ * each shard, then of the shards of all ranks, in a fixed order, so that the bits do not depend on ranks and
+ * jobs. Returns the norm of the gradient. */
 static double change_weights(struct policy_step *step, size_t blocks)
 {
     struct policy_learner *learner = step->learner;
@@ -221,6 +222,7 @@ enum status policy_learner_step(struct policy_learner *learner, struct policy_le
         free(step.first);
         return status;
     }
+    /* The decisions to learn from, their targets, and one gradient step for each pass. */
     for (size_t g = 0; g < games; g++)
         step.first[g + 1] = step.first[g] + step.records[g].own;
     step.decisions = memory_new(step.first[games], sizeof *step.decisions);

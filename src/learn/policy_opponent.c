@@ -61,11 +61,11 @@ static void set_up(struct policy_opponent *opponent, struct policy_game *game, s
     rng_seed(&rng, opponent->seed, STREAM_SET_UP);
     if (!agent_setup(&opponent->agent, opponent->side, army, &(struct think){.rng = &rng}, &setup))
         setup_random(army, &setup, &rng);
-    /* Until the army is placed; the game itself places a piece that has only one place left. */
-    for (int count = game->variant->pieces, i = game->placed % count;
-         policy_game_head(game) == POLICY_PLACE && policy_game_side(game) == opponent->side;
-         i = game->placed % count) {
-        int rank = observation_piece_to_place(army, i), place = 0;
+    /* Place piece by piece until the army is complete. The game itself places a piece that has only one place
+     * left, so the number of placed pieces is read again each time. */
+    while (policy_game_head(game) == POLICY_PLACE && policy_game_side(game) == opponent->side) {
+        int index = game->placed % game->variant->pieces;
+        int rank = observation_piece_to_place(army, index), place = 0;
         while (place < PIECES_A_SIDE && (setup.rank[place] != rank || so_far->rank[place] != PLACE_EMPTY))
             place++;
         if (place == PIECES_A_SIDE)
@@ -74,8 +74,8 @@ static void set_up(struct policy_opponent *opponent, struct policy_game *game, s
     }
 }
 
-/* Plays the agent's move: the decision about the piece and then the one about the target. Leaves out a
- * decision that was forced. */
+/* Plays the agent's move: the decision about the piece and then the one about the target. A decision with
+ * only one legal square is left out, since the game has made it already. */
 static void play_opponent_move(struct policy_opponent *opponent, struct policy_game *game,
                                struct policy_record *record)
 {
@@ -88,7 +88,7 @@ static void play_opponent_move(struct policy_opponent *opponent, struct policy_g
         abort(); /* agents of the program always have a legal move */
     if (game->selected == SQUARE_NONE)
         play_opponent_decision(game, record, observation_square(side, move.from));
-    if (policy_game_plies(game) == plies)
+    if (policy_game_plies(game) == plies) /* the target was not forced */
         play_opponent_decision(game, record, observation_square(side, move.to));
 }
 

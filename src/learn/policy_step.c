@@ -94,6 +94,7 @@ static void estimate_batch(struct policy_step *step, struct policy_worker *worke
     const struct policy_learner *learner = step->learner;
     struct decision_batch *batch = &worker->batches[head];
     const enum policy_head value_head = POLICY_VALUE;
+    /* Policies by the learning network and the regularisation policies, values by the target network. */
     decision_batch_compute(batch, &learner->layers, worker->pass, &head, 1);
     decision_batch_compute(batch, &learner->layers, worker->target_pass, &value_head, 1);
     decision_batch_compute(batch, &learner->layers, worker->regular_pass, &head, 1);
@@ -180,12 +181,13 @@ static void learn_batch(struct policy_step *step, struct policy_worker *worker, 
         float *logit_gradient = net_gradients(worker->pass, layer) + n * SQUARES;
         float policy[SQUARES], log_policy[SQUARES];
         uint8_t legal[SQUARES];
+        /* The gradient of the value's squared error, then that of the policy. */
         if (rnad || head == POLICY_VALUE) {
             double error = (double)net_values(worker->pass, value_layer)[n] - decision->target.value;
             net_gradients(worker->pass, value_layer)[n] += (float)(value_weight * error);
             sums->value_loss += error * error;
         }
-        if (head == POLICY_VALUE)
+        if (head == POLICY_VALUE) /* PPO: these decisions train only the value */
             continue;
         write_legal_bytes(batch->legal[n], legal);
         softmax(logits, legal, SQUARES, policy, log_policy);
@@ -200,7 +202,8 @@ static void learn_batch(struct policy_step *step, struct policy_worker *worker, 
     batch->count = 0;
 }
 
-/* Computes a full batch: estimates it (gradient NULL) or learns from it. */
+/* Computes a batch that is full, or the last one of a block: estimates it if `gradient` is NULL, otherwise
+ * learns from it. Empties the batch. */
 static void finish_batch(struct policy_step *step, struct policy_worker *worker, size_t block,
                          float *gradient, enum policy_head head)
 {
@@ -210,8 +213,9 @@ static void finish_batch(struct policy_step *step, struct policy_worker *worker,
         estimate_batch(step, worker, &step->sums[block], head);
 }
 
-/* Replays the games of a block and collects their decisions in batches, to estimate (gradient NULL) or to
- * learn. PPO needs no estimates from the network: the actor stored its values. */
+/* Replays the games of a block and collects their decisions in batches, one for each head. If `gradient` is
+ * NULL, fills in and estimates the decisions; otherwise learns from them. PPO needs no estimates from the
+ * network: the actor stored its values. */
 static void replay_block(struct policy_step *step, struct policy_worker *worker, size_t block,
                          float *gradient)
 {
@@ -282,7 +286,8 @@ static void fill_targets(const struct policy_step *step, size_t game)
     struct vtrace_step *steps = memory_new(count, sizeof *steps);
     struct vtrace_target *targets = memory_new(2 * count, sizeof *targets), *values = targets + count;
     bool ppo = options->method == POLICY_PPO;
-    /* By player: the target of its value at its first decision in play, as far as it is known. */
+    /* By player: the target of its value at its first decision in play. Going backwards, each earlier
+     * decision replaces it; if there is none, it is the game's result. */
     const double result = decisions[count - 1].step.reward;
     double first_target[SIDES] = {[RED] = result, [BLUE] = -result};
     for (size_t i = 0; i < count; i++)
@@ -332,6 +337,7 @@ static void choose_decisions(struct policy_step *step)
 {
     const struct policy_learn_options *options = &step->learner->options;
     bool rnad = options->method == POLICY_RNAD;
+    /* own: decisions of this rank; play_count: those of all ranks that are no placements. */
     size_t own = step->first[step->learner->batch], play_count = 0, first;
     double *own_advantages = memory_new(own, sizeof *own_advantages);
     for (size_t i = 0; i < own; i++) /* INFINITY marks a placement */
@@ -341,6 +347,7 @@ static void choose_decisions(struct policy_step *step)
     double *all_advantages = ranks_gather(&options->ranks, own_advantages, own, &first, &step->count);
     size_t count = step->count;
     double *advantages = memory_new(count, sizeof *advantages);
+    /* The result of the filter, in which placements are not counted. */
     uint8_t *keep = memory_new(count, sizeof *keep), *next = keep;
     struct rng rng;
     rng_seed(&rng, options->actor.seed, VALUE_STREAM | step->learner->step);

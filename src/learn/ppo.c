@@ -15,6 +15,7 @@ void ppo_gradient(size_t count, const uint8_t *legal, const float *policy, size_
     bool clipped = advantage > 0 ? ratio > 1 + clip : ratio < 1 - clip;
     if (clipped)
         return;
+    /* The derivative of the ratio by logit a is ratio x ((a == action) - policy[a]). */
     for (size_t a = 0; a < count; a++)
         if (legal[a])
             gradient[a] -= (float)(weight * advantage * ratio * ((a == action) - (double)policy[a]));
@@ -31,11 +32,12 @@ size_t ppo_filter(const double *advantages, size_t count, double share, double m
 {
     size_t max_kept = (size_t)ceil(share * (double)count), larger = 0, kept_count = 0;
     double *sorted = memory_new(count + 1, sizeof *sorted), limit = INFINITY;
+    /* The limit: the smallest magnitude that is kept. Of those equal to it only some may be kept. */
     for (size_t i = 0; i < count; i++)
         sorted[i] = fabs(advantages[i]);
     qsort(sorted, count, sizeof *sorted, descending);
     if (max_kept)
-        limit = sorted[max_kept - 1]; /* the smallest one that is kept; perhaps not all equal to it */
+        limit = sorted[max_kept - 1];
     while (larger < count && sorted[larger] > limit)
         larger++;
     size_t ties = max_kept ? max_kept - larger : 0; /* how many of those equal to the limit are kept */

@@ -89,6 +89,7 @@ struct small_learner *small_learner_new(const struct game_tree *tree, const stru
     learner->play = memory_new(size, sizeof *learner->play);
     learner->log_play = memory_new(size, sizeof *learner->log_play);
     rng_seed(&learner->rng, seed, 1);
+    /* Both regularisation policies start as the first network's policy. */
     fill_regular(learner);
     memcpy(learner->log_before, learner->log_regular, size * sizeof *learner->log_before);
     return learner;
@@ -164,8 +165,8 @@ static size_t fill_steps(const struct small_learner *learner, const uint32_t *pa
     for (size_t i = 0; i + 1 < length; i++) {
         const struct game_node *node = &learner->tree->nodes[path[i]];
         const struct game_node *next = &learner->tree->nodes[path[i + 1]];
-        size_t at = node->set * actions + next->action;
-        if (node->player < 0)
+        size_t at = node->set * actions + next->action; /* of the action in arrays of all sets and actions */
+        if (node->player < 0) /* chance acts */
             continue;
         steps[count] = (struct vtrace_step){.player = node->player, .reward = next->payoff,
                                             .policy = learner->policy[at], .behaviour = learner->play[at],
@@ -208,6 +209,7 @@ static void fill_targets(const struct small_learner *learner, const struct vtrac
 static void play_games(struct small_learner *learner)
 {
     fill_ratios(learner);
+    /* The network's policy, and the policy that plays, with the share `explore` of the uniform one. */
     small_net_policy(&learner->small, &learner->outputs, learner->policy);
     tree_uniform(learner->tree, learner->play);
     for (size_t i = 0; i < tree_policy_size(learner->tree); i++)
@@ -334,6 +336,7 @@ static void learn_ppo(struct small_learner *learner)
     /* Falls exponentially from `magnet` to `last_magnet` at the end of the run. */
     double magnet_weight =
         options->magnet * pow(options->last_magnet / options->magnet, run_progress(learner));
+    /* Advantage filtering. */
     learner->advantages = memory_grow(learner->advantages, &learner->advantage_capacity, count,
                                       sizeof *learner->advantages);
     learner->keep = memory_grow(learner->keep, &learner->keep_capacity, count, sizeof *learner->keep);
@@ -344,7 +347,7 @@ static void learn_ppo(struct small_learner *learner)
         if (!learner->keep[i])
             learner->decisions[i].advantage = 0;
     for (int pass = 0; pass < options->passes; pass++) {
-        if (pass)
+        if (pass) /* the outputs for the first pass are computed already */
             small_net_forward(&learner->small, learner->pass, &learner->outputs);
         for (size_t i = 0; i < count; i++) {
             add_value_gradient(learner, &learner->decisions[i], 1 / (double)count);

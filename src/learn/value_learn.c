@@ -96,6 +96,7 @@ static double newton_step(struct fitting *fitting)
     struct sums *all = memory_new(1, sizeof *all);
     double step[TERMS], largest = 0;
     int count = fitting->used_count;
+    /* Sum the derivatives over the samples, chunk by chunk, and add those of the ridge. */
     parallel_run(fitting->terms->jobs, CHUNKS, add_chunk, fitting);
     for (int c = 0; c < CHUNKS; c++)
         for (int i = 0; i < count; i++) {
@@ -124,7 +125,7 @@ static double newton_step(struct fitting *fitting)
 static void fit_weights(const struct value_fit_terms *terms, const int *used, int used_count,
                         double weight[VALUE_TERMS])
 {
-    const double tolerance = 1e-7;
+    const double tolerance = 1e-7; /* of a weight's change, at which Newton's method ends */
     struct fitting fitting = {.terms = terms, .used = used, .used_count = used_count};
     memset(weight, 0, VALUE_TERMS * sizeof *weight);
     if (!measure_spread(&fitting))

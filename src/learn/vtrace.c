@@ -37,8 +37,11 @@ static void add_opponent_step(const struct vtrace_options *options, const struct
 static struct vtrace_target add_own_step(const struct vtrace_options *options, const struct vtrace_step *step,
                                          double reward, struct vtrace_carry *carry)
 {
+    /* Importance weight of this action and of the opponent's actions until the player's next turn, with its
+     * two limits. */
     double ratio = step->policy / step->behaviour, weight = ratio * carry->ratio;
     double rho = fmin(options->rho, weight), c = options->lambda * fmin(options->c, weight);
+    /* The rewards until then, and what the player pays for this action. */
     double later = options->printed ? ratio * carry->reward : carry->plain_reward;
     double paid = options->eta * (options->printed ? step->log_ratio : step->divergence);
     struct vtrace_target target;
@@ -48,6 +51,7 @@ static struct vtrace_target add_own_step(const struct vtrace_options *options, c
         target.advantage = reward + ratio * (carry->reward + carry->target) - step->value;
     else
         target.advantage = reward + carry->reward + carry->ratio * carry->target - step->value;
+    /* This step is the player's next turn for the steps before it. */
     *carry = (struct vtrace_carry){.target = target.value, .value = step->value, .ratio = 1};
     return target;
 }
@@ -55,7 +59,7 @@ static struct vtrace_target add_own_step(const struct vtrace_options *options, c
 void vtrace_backward(const struct vtrace_options *options, const struct vtrace_step *steps, size_t count,
                      struct vtrace_carry carry[2], struct vtrace_target *targets)
 {
-    for (size_t t = count; t-- > 0;) {
+    for (size_t t = count; t-- > 0;) { /* a step is an own one to its player, an opponent's to the other */
         const struct vtrace_step *step = &steps[t];
         double reward = step->player ? -step->reward : step->reward;
         add_opponent_step(options, step, -reward, &carry[!step->player]);
