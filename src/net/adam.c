@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = 4 };
+enum { LANES = 4 }; /* floats of a vector that every processor has */
 
 typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
 typedef int32_t lane_bits __attribute__((vector_size(LANES * sizeof(float))));
@@ -105,7 +105,7 @@ static inline void step_some(const struct adam_factors *factors, size_t used, co
                              float *weight, float *mean, float *square)
 {
     const float beta1 = factors->beta1, beta2 = factors->beta2;
-    lanes w = {0}, g = {0}, m = {0}, s = {0};
+    lanes w = {0}, g = {0}, m = {0}, s = {0}; /* weight, gradient, running means; lanes not used are 0 */
     memcpy(&w, weight, used * sizeof *weight);
     memcpy(&g, gradient, used * sizeof *weight);
     memcpy(&m, mean, used * sizeof *weight);
@@ -147,8 +147,10 @@ void adam_step_part(struct adam *adam, struct net *net, const float *gradient, s
 {
     struct adam_factors factors = find_factors(adam);
     assert(adam->count == net->weights && at + count <= adam->count && adam->step > 0);
-    (adam->options.inner ? step_inner : step_outer)(&factors, count, gradient + at, net->weight + at,
-                                                    adam->mean + at, adam->square + at);
+    if (adam->options.inner)
+        step_inner(&factors, count, gradient + at, net->weight + at, adam->mean + at, adam->square + at);
+    else
+        step_outer(&factors, count, gradient + at, net->weight + at, adam->mean + at, adam->square + at);
 }
 
 double adam_step(struct adam *adam, struct net *net, float *gradient)

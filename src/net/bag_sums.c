@@ -47,7 +47,7 @@ void bag_sums_change(const struct net *net, int layer, float *sums, int from, in
     size_t size = net->layers[layer].size;
     if (from >= 0 && to >= 0)
         replace_vector(sums, bag_entry(net, layer, from), bag_entry(net, layer, to), size);
-    else if (from != to)
+    else if (from != to) /* only one of them is an entry: subtract its vector, or add it */
         filled_add_scaled(sums, to < 0 ? -1 : 1, bag_entry(net, layer, to < 0 ? from : to), size);
 }
 

@@ -20,7 +20,7 @@ struct filled_cell {
 /* Returns the index of the first of values[at .. count - 1] that is not zero; `count` if there is none. */
 static inline size_t filled_next(const float *values, size_t at, size_t count)
 {
-    uint64_t words[4];
+    uint64_t words[4]; /* eight floats as bits; a -0 is not 0 here, but the second loop skips it */
     for (; at + 8 <= count; at += 8) {
         memcpy(words, values + at, sizeof words);
         if (words[0] | words[1] | words[2] | words[3])

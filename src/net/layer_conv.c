@@ -41,7 +41,7 @@ static bool find_line(const struct windows *windows, int row, int column, int i,
     return y >= 0 && y < windows->height;
 }
 
-/* Writes the windows of an image to a matrix. */
+/* Writes the windows of an image to a matrix, one row for each; squares beyond the edge become zeros. */
 static void write_windows(const struct windows *windows, const float *image, float *matrix)
 {
     size_t channels = windows->channels, line_size = (size_t)windows->kernel * channels;
@@ -54,6 +54,7 @@ static void write_windows(const struct windows *windows, const float *image, flo
                     memset(matrix, 0, line_size * sizeof *matrix);
                     continue;
                 }
+                /* The squares inside the image, and zeros on both sides of them. */
                 const float *inside = image + (square + left) * (long)channels;
                 memcpy(matrix + (size_t)left * channels, inside,
                        (size_t)(right - left) * channels * sizeof *matrix);
@@ -65,7 +66,7 @@ static void write_windows(const struct windows *windows, const float *image, flo
             }
 }
 
-/* Adds the rows of a matrix of windows to the squares of an image. */
+/* Adds the rows of a matrix of windows to the squares of an image. Numbers beyond the edge are dropped. */
 static void add_windows(const struct windows *windows, const float *matrix, float *image)
 {
     size_t channels = windows->channels, line_size = (size_t)windows->kernel * channels;
@@ -143,7 +144,8 @@ static void conv_forward(const struct layer_step *step)
         sparse_conv_forward(step);
         return;
     }
-    size_t size = layer->squares * window_size(&windows), chunk = conv_chunk(layer, &windows);
+    size_t size = layer->squares * window_size(&windows); /* floats of the windows of one sample */
+    size_t chunk = conv_chunk(layer, &windows);
     for (size_t first = 0; first < step->batch; first += chunk) {
         size_t count = step->batch - first < chunk ? step->batch - first : chunk;
         for (size_t i = 0; i < count; i++)
@@ -175,6 +177,7 @@ static void conv_backward(const struct layer_step *step)
             write_windows(&windows, step->in + (first + i) * from->size, step->space + i * size);
         if (gradient)
             memset(gradient, 0, count * size * sizeof *gradient);
+        /* The gradients of the weights, and of the windows; the latter go back to their squares. */
         layer_product_back(step, count * layer->squares, step->space,
                            step->out_gradient + first * layer->size, gradient);
         for (size_t i = 0; i < count && gradient; i++)

@@ -35,8 +35,8 @@ void layer_product(const struct layer_step *step, size_t rows, const float *in, 
                     out, columns);
 }
 
-/* Adds the gradients of rows first .. first + count - 1 of the matrix. With the last row also adds those of
- * the bias, if each column has one. `rows`: rows of `in`. */
+/* Adds the gradients of rows first .. first + count - 1 of the matrix: in' x out_gradient. With the last row
+ * also adds those of the bias, if each column has one. `rows`: rows of `in` and of `out_gradient`. */
 static void add_weight_gradients(const struct layer_step *step, size_t rows, const float *in,
                                  const float *out_gradient, size_t first, size_t count)
 {
@@ -52,6 +52,7 @@ void layer_product_back(const struct layer_step *step, size_t rows, const float 
                         const float *out_gradient, float *in_gradient)
 {
     size_t inputs = step->layer->inputs, columns = step->layer->matrix / inputs;
+    /* Of the weights: in' x out_gradient; of `in`: out_gradient x matrix'. */
     if (step->matrix_gradient)
         add_weight_gradients(step, rows, in, out_gradient, 0, inputs);
     if (in_gradient)

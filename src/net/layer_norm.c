@@ -71,6 +71,7 @@ static void norm_backward(const struct layer_step *step)
         }
         gradient_mean /= (double)count;
         product_mean /= (double)count;
+        /* A change of one input also changes mean and variance: both means are subtracted. */
         for (size_t i = 0; i < count && step->in_gradient; i++) {
             float normed = (x[i] - mean) * factor;
             step->in_gradient[square * count + i] +=

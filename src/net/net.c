@@ -58,8 +58,12 @@ static enum status check_row(const struct net_row *row, int index, struct error 
 static void set_defaults(struct net_row *row)
 {
     bool has_kernel = row->kind == NET_CONV || row->kind == NET_DECONV;
-    row->kernel = !has_kernel ? 0 : row->kernel ? row->kernel : 3;
-    row->stride = !has_kernel ? 0 : row->stride ? row->stride : row->kind == NET_CONV ? 1 : 2;
+    if (!has_kernel)
+        row->kernel = row->stride = 0;
+    if (has_kernel && !row->kernel)
+        row->kernel = 3;
+    if (has_kernel && !row->stride)
+        row->stride = row->kind == NET_CONV ? 1 : 2;
     if (row->kind != NET_EMBEDDING && row->kind != NET_BAG)
         row->entries = 0;
     if (!layer_kinds[row->kind]->reads)
@@ -90,7 +94,7 @@ static enum status add_layer(struct net *net, const struct net_row *row, int ind
     }
     layer->squares = (size_t)layer->row.height * (size_t)layer->row.width;
     layer->size = layer->squares * (size_t)layer->row.channels;
-    layer->at = net->weights;
+    layer->at = net->weights; /* the layer's weights follow those of the layers before it */
     net->weights += layer->matrix + layer->vector;
     if (layer->size < 1 || layer->size > NET_VALUES_MAX || net->weights > NET_WEIGHTS_MAX)
         return error_set(error, STATUS_BAD, "found %zu values and %zu weights, expected at most %d and %d",

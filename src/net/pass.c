@@ -107,7 +107,7 @@ static bool has_idle_zeros(const struct net_pass *pass, int layer)
     return row->kind == NET_RELU;
 }
 
-/* Returns the arguments of the functions of layer `index`. */
+/* Returns the arguments of the functions of layer `index`, without the gradients of its weights. */
 static struct layer_step make_layer_step(struct net_pass *pass, int index)
 {
     const struct net *net = pass->net;

@@ -107,7 +107,7 @@ static void pack_panels(struct net_matrix b, size_t first, size_t depth, size_t 
         float *out = to + j / PANEL * panel;
         for (size_t k = 0; k < depth; k++) {
             const float *row = b.at + (first + k) * b.row + j * b.column;
-            if (b.column == 1 && width == PANEL)
+            if (b.column == 1 && width == PANEL) /* a constant size: the fast, usual case */
                 memcpy(out + k * PANEL, row, PANEL * sizeof *row);
             else if (b.column == 1)
                 memcpy(out + k * PANEL, row, width * sizeof *row);
@@ -145,8 +145,8 @@ struct block {
     size_t c_row;
 };
 
-/* Adds the block to one row of C; `a` is contiguous. Adds four panels at a time. Adds the rest of the row on
- * a copy as long as four panels. */
+/* Adds the block to the row `c` of C. `a`: the block's terms of that row of A, one after the other. Adds four
+ * panels at a time, and the rest of the row on a copy as long as four panels. */
 static void add_block_row(const struct block *block, const float *a, float *c)
 {
     enum { FOUR = 4 * PANEL };
@@ -163,12 +163,14 @@ static void add_block_row(const struct block *block, const float *a, float *c)
     }
 }
 
-/* Adds the block to `rows` rows of C (at most TILE_ROWS) and to the `width` columns from j on. If C has fewer
- * rows or columns than the tile, the tile works on a copy. */
+/* Adds the block to one tile of C: `rows` rows (at most TILE_ROWS) and the `width` columns from j on; `c` is
+ * its first element. `a`: TILE_ROWS rows of A, element (r, k) at [r a_row + k a_column]. If C has fewer rows
+ * or columns than the tile, the tile works on a copy. */
 static void add_tile(const struct block *block, const float *a, size_t a_row, size_t a_column, size_t rows,
                      size_t j, size_t width, float *c)
 {
     const size_t lanes = (size_t)block->tile.lanes;
+    /* The tile's two vectors of columns in the panel of column j. */
     const float *b0 = block->b + j / PANEL * block->panel + j % PANEL, *b1 = b0 + lanes;
     if (rows == TILE_ROWS && j + width <= block->n) {
         block->tile.six(block->depth, a, a_row, a_column, b0, b1, c, c + lanes, block->c_row);
@@ -228,14 +230,15 @@ static size_t add_narrow(const struct block *block, size_t m, struct net_matrix 
     return i;
 }
 
-/* Adds the whole block to C. Term 0 of `a` is the block's first term. Tiles are two vectors wide: if one
- * vector covers the columns that are left over, these are added by higher and narrower tiles. */
+/* Adds the whole block to the `m` rows of C. The first column of `a` is the block's first term. Tiles are two
+ * vectors wide: if one vector covers the columns that are left over, these are added by higher and narrower
+ * tiles. */
 static void add_block(const struct block *block, size_t m, struct net_matrix a)
 {
     size_t lanes = (size_t)block->tile.lanes, narrow = block->n % (2 * lanes), rows_done = 0;
     struct block wide = *block;
     float row[DEPTH];
-    if (m == 1) {
+    if (m == 1) { /* one row: its terms must be one after the other */
         for (size_t k = 0; k < block->depth && a.column != 1; k++)
             row[k] = a.at[k * a.column];
         add_block_row(block, a.column == 1 ? a.at : row, block->c);
@@ -279,6 +282,7 @@ void product_add(struct product *product, size_t m, size_t n, size_t k, struct n
         add_scalar(m, n, k, a, b, c, c_row);
         return;
     }
+    /* In blocks of DEPTH terms of the sums, for which B is packed into panels. */
     float *space = product_space(product, (k < DEPTH ? k : DEPTH) * count_panels(n) * PANEL);
     for (size_t first = 0; first < k; first += DEPTH) {
         size_t depth = k - first < DEPTH ? k - first : DEPTH;

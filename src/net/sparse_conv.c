@@ -49,7 +49,7 @@ static int find_window(const struct net_layer *layer, const struct net_layer *fr
                        size_t squares[KERNEL * KERNEL], size_t offsets[KERNEL * KERNEL])
 {
     int row = (int)square / layer->row.width, column = (int)square % layer->row.width, count = 0;
-    for (int i = 0; i < KERNEL * KERNEL; i++) {
+    for (int i = 0; i < KERNEL * KERNEL; i++) { /* the squares of the kernel, row by row */
         int y = row + i / KERNEL - 1, x = column + i % KERNEL - 1;
         if (y < 0 || y >= from->row.height || x < 0 || x >= from->row.width)
             continue;
@@ -59,8 +59,8 @@ static int find_window(const struct net_layer *layer, const struct net_layer *fr
     return count;
 }
 
-/* Adds to `vectors` vectors of an output square, from channel `at` on. `squares`, `offsets`, `count`: of
- * find_window. */
+/* Adds the terms of the window's filled cells to `vectors` vectors of channels of an output square, from
+ * channel `at` on. The sums stay in registers. `squares`, `offsets`, `count`: of find_window. */
 static inline void add_vectors(const struct layer_step *step, const struct filled_cells *filled,
                                const size_t *squares, const size_t *offsets, int count, size_t at,
                                int vectors, float *out)
@@ -83,7 +83,7 @@ static inline void add_vectors(const struct layer_step *step, const struct fille
         memcpy(out + at + v * LANES, &sum[v], sizeof term);
 }
 
-/* Adds to the last channels of an output square, which are fewer than a vector. */
+/* Adds the same terms to the last channels of an output square, from `channel` on: fewer than a vector. */
 static void add_rest(const struct layer_step *step, const struct filled_cells *filled, const size_t *squares,
                      const size_t *offsets, int count, size_t channel, float *out)
 {
@@ -105,6 +105,7 @@ void sparse_conv_forward(const struct layer_step *step)
         find_filled(from, step->in + sample * from->size, &filled);
         for (size_t square = 0; square < layer->squares; square++, out += channels) {
             int count = find_window(layer, from, square, squares, offsets);
+            /* The bias, then the channels: VECTORS vectors at a time, one at a time, the rest. */
             size_t channel = 0;
             memcpy(out, step->vector, channels * sizeof *out);
             for (; channel + VECTORS * LANES <= channels; channel += VECTORS * LANES)

@@ -48,6 +48,8 @@ typedef void tile_one(size_t depth, const float *a, const float *b, size_t panel
     memcpy(c0 + r * c_row, &sum##r##0, sizeof sum##r##0); \
     memcpy(c1 + r * c_row, &sum##r##1, sizeof sum##r##1);
 
+/* A tile_six. sumR0 and sumR1 are the sums of row R in both vectors of columns: loaded from C, summed over
+ * all terms, stored to C. They are written out, so that they stand in registers. */
 TILE_TARGET static void TILE_SIX(size_t depth, const float *a, size_t a_row, size_t a_column,
                                  const float *b0, const float *b1, float *c0, float *c1, size_t c_row)
 {
@@ -72,6 +74,7 @@ TILE_TARGET static void TILE_SIX(size_t depth, const float *a, size_t a_row, siz
 #define TILE_LOAD(r) memcpy(&sum##r, c + r * c_row, sizeof sum##r);
 #define TILE_STORE(r) memcpy(c + r * c_row, &sum##r, sizeof sum##r);
 
+/* A tile_twelve, written out like TILE_SIX: sumR is the sum of row R. */
 TILE_TARGET static void TILE_TWELVE(size_t depth, const float *a, size_t a_row, size_t a_column,
                                     const float *b, float *c, size_t c_row)
 {
@@ -106,8 +109,9 @@ TILE_TARGET static void TILE_TWELVE(size_t depth, const float *a, size_t a_row, 
 
 #define TILE_STORE(i) memcpy(c + (group * SUMS + i) * TILE_LANES, &sum##i, sizeof sum##i);
 
-/* The vectors of a row of 4 panels, in groups of 8, so that the sums of a group stand in registers. They
- * are written out, as gcc unrolls no loop at -O2. */
+/* A tile_one: the vectors of a row of 4 panels, in groups of 8, so that the sums of a group stand in
+ * registers. They are written out, because gcc unrolls no loop at -O2. A missing panel is computed like
+ * panel 0. */
 TILE_TARGET static void TILE_ONE(size_t depth, const float *a, const float *b, size_t panel, size_t panels,
                                  float *c)
 {

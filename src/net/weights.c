@@ -67,6 +67,7 @@ void weights_pack(const struct net_weights *weights, struct text *out)
         struct weights_row row = convert_row_to_file(&net->layers[i].row);
         text_append(&rows, (const char *)&row, sizeof row);
     }
+    /* The parts in their order: head, rows, padded options, arrays. */
     text_append(&content, (const char *)&head, sizeof head);
     text_append(&content, rows.bytes, rows.size);
     text_append(&content, options, size);
@@ -105,6 +106,7 @@ static enum status find_parts(const char *name, const struct packed *packed, str
                          (unsigned long)head->rows, (unsigned long)head->arrays,
                          (unsigned long long)head->weights, (unsigned long)head->options, NET_ROWS_MAX,
                          WEIGHTS_MORE_MAX + 1, NET_WEIGHTS_MAX, WEIGHTS_OPTIONS_MAX);
+    /* The parts and their padding must fill the content exactly. */
     size_t rows = head->rows * sizeof(struct weights_row), options = padded_size(head->options);
     size_t arrays = (size_t)head->arrays * (size_t)head->weights * sizeof(float);
     if (packed->size != sizeof *head + rows + options + arrays)
