@@ -10,7 +10,7 @@
 enum { ALL_RANKS = (1 << RANKS) - 1, MOVING_RANKS = ALL_RANKS & ~(1 << FLAG | 1 << BOMB) };
 
 /* The state of bound_is_below. Values are for the mover, -1 .. 1. */
-struct bound_look {
+struct bound_state {
     const struct bound_evaluator *evaluator;
     struct view view;               /* a copy; moves are made and taken back here */
     float limit;
@@ -30,6 +30,8 @@ static uint16_t public_ranks(const struct board *board, enum side me, int number
     uint16_t ranks = 0;
     if (revealed)
         return (uint16_t)(1u << piece->rank);
+    /* A hidden enemy piece may have any of the enemy's unknown ranks. For the enemy, a hidden piece of ours
+     * may have the rank of any of our hidden pieces. */
     if (piece->side != me)
         for (int rank = 0; rank < RANKS; rank++)
             ranks |= (uint16_t)((board->unknown_count[piece->side][rank] > 0) << rank);
@@ -51,11 +53,11 @@ static bool can_end_with(uint16_t attackers, uint16_t victims, enum battle one, 
     return false;
 }
 
-/* Returns whether one of our pieces might take, or fall together with, a piece of `ranks` that has just moved
- * from `from` to `to`. */
+/* Returns whether one of our pieces (side `me`) might take, or fall together with, an enemy piece that has
+ * just moved from `from` to `to` and has one of `ranks` (bits). */
 static bool can_be_captured(const struct board *board, enum side me, uint16_t ranks, int from, int to)
 {
-    for (int direction = 0; direction < 4; direction++) {
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
         int square = square_next[to][direction], steps = 1;
         /* The first piece in the direction; `from` is empty after the move. */
         while (square != SQUARE_NONE && (board->at[square] == NO_PIECE || square == from)) {
@@ -66,7 +68,7 @@ static bool can_be_captured(const struct board *board, enum side me, uint16_t ra
             board->piece[board->at[square]].side != me)
             continue;
         uint16_t attacker_ranks = public_ranks(board, me, board->at[square]) & MOVING_RANKS;
-        if (steps > 1)
+        if (steps > 1) /* only a scout attacks from afar */
             attacker_ranks &= 1u << SCOUT;
         if (can_end_with(attacker_ranks, ranks, BATTLE_WON, BATTLE_BOTH))
             return true;
@@ -90,77 +92,80 @@ static bool reply_is_safe(const struct board *board, enum side me, struct move m
 }
 
 /* Finds the enemy's safe replies in the current position. */
-static void find_safe_replies(struct bound_look *look)
+static void find_safe_replies(struct bound_state *state)
 {
     struct move moves[MOVES_MAX];
-    const struct board *board = &look->view.board;
+    const struct board *board = &state->view.board;
     int count = board_moves(board, moves);
-    look->replies = 0;
+    state->replies = 0;
     for (int i = 0; i < count; i++)
-        if (reply_is_safe(board, look->view.side, moves[i])) {
-            look->best[look->replies] = -INFINITY;
-            look->reply[look->replies++] = moves[i];
+        if (reply_is_safe(board, state->view.side, moves[i])) {
+            state->best[state->replies] = -INFINITY;
+            state->reply[state->replies++] = moves[i];
         }
 }
 
 /* Raises the best value found after a reply to `value`, if that is higher. */
-static void update_best_value(struct bound_look *look, int reply, float value)
+static void update_best_value(struct bound_state *state, int reply, float value)
 {
-    if (value > look->best[reply])
-        look->best[reply] = value;
+    if (value > state->best[reply])
+        state->best[reply] = value;
 }
 
 /* Evaluates the views in the batch, updates the best values and empties the batch. */
-static void evaluate_batch(struct bound_look *look)
+static void evaluate_batch(struct bound_state *state)
 {
-    const float *values = look->count ? look->evaluator->values(look->evaluator->context, look->count) : NULL;
-    for (size_t i = 0; i < look->count; i++)
-        update_best_value(look, look->waiting[i], values[i]);
-    look->count = 0;
+    const struct bound_evaluator *evaluator = state->evaluator;
+    const float *values = state->count ? evaluator->values(evaluator->context, state->count) : NULL;
+    for (size_t i = 0; i < state->count; i++)
+        update_best_value(state, state->waiting[i], values[i]);
+    state->count = 0;
 }
 
 /* Evaluates the position after a reply: by the result if the game is over, otherwise by the batch. */
-static void evaluate_position(struct bound_look *look, int reply)
+static void evaluate_position(struct bound_state *state, int reply)
 {
-    struct outcome outcome = board_outcome(&look->view.board);
+    struct outcome outcome = board_outcome(&state->view.board);
     if (outcome.result != RESULT_OPEN) {
-        bool won = outcome.result == result_win(look->view.side);
-        update_best_value(look, reply, outcome.result == RESULT_DRAW ? 0 : won ? 1 : -1);
+        bool won = outcome.result == result_win(state->view.side);
+        update_best_value(state, reply, outcome.result == RESULT_DRAW ? 0 : won ? 1 : -1);
         return;
     }
-    look->evaluator->put(look->evaluator->context, &look->view, look->count);
-    look->waiting[look->count++] = reply;
-    if (look->count == look->evaluator->batch)
-        evaluate_batch(look);
+    state->evaluator->put(state->evaluator->context, &state->view, state->count); /* into the batch */
+    state->waiting[state->count++] = reply;
+    if (state->count == state->evaluator->batch)
+        evaluate_batch(state);
 }
 
-/* Evaluates a reply, for each possible rank of a hidden piece that attacks. */
-static void evaluate_reply(struct bound_look *look, int reply)
+/* Evaluates reply number `reply`. If a hidden piece attacks, evaluates the reply for each of its possible
+ * ranks; the best value for us counts. */
+static void evaluate_reply(struct bound_state *state, int reply)
 {
-    struct board *board = &look->view.board;
-    struct move move = look->reply[reply];
+    struct board *board = &state->view.board;
+    struct move move = state->reply[reply];
     int mover = board->at[move.from];
     bool hidden = board->at[move.to] != NO_PIECE && board->piece[mover].rank == RANK_UNKNOWN;
-    uint16_t ranks = hidden ? public_ranks(board, look->view.side, mover) : 1; /* 1: evaluate it once */
+    /* If the rank does not matter, one bit is enough: the reply is evaluated once. */
+    uint16_t ranks = hidden ? public_ranks(board, state->view.side, mover) : 1;
     for (int rank = 0; rank < RANKS; rank++)
         if (ranks >> rank & 1) {
             board_make_as(board, move, hidden ? rank : RANK_UNKNOWN, RANK_UNKNOWN);
-            evaluate_position(look, reply);
+            evaluate_position(state, reply);
             board_unmake(board);
         }
 }
 
 /* Returns whether a safe reply makes the value fall below the limit. Our move must have been made. */
-static bool is_refuted(struct bound_look *look)
+static bool is_refuted(struct bound_state *state)
 {
-    if (board_limit(&look->view.board) != REASON_NONE)
-        return 0 < look->limit; /* the game is drawn: value 0 */
-    find_safe_replies(look);
-    for (int reply = 0; reply < look->replies; reply++)
-        evaluate_reply(look, reply);
-    evaluate_batch(look);
-    for (int reply = 0; reply < look->replies; reply++)
-        if (look->best[reply] < look->limit)
+    if (board_limit(&state->view.board) != REASON_NONE)
+        return 0 < state->limit; /* the game is drawn: value 0 */
+    find_safe_replies(state);
+    for (int reply = 0; reply < state->replies; reply++)
+        evaluate_reply(state, reply);
+    evaluate_batch(state);
+    for (int reply = 0; reply < state->replies; reply++)
+        if (state->best[reply] < state->limit)
             return true;
     return false;
 }
@@ -168,26 +173,26 @@ static bool is_refuted(struct bound_look *look)
 bool bound_is_below(const struct bound_evaluator *evaluator, const struct view *view, struct move move,
                     float limit)
 {
-    struct bound_look *look = memory_new(1, sizeof *look);
-    struct board *board = &look->view.board;
+    struct bound_state *state = memory_new(1, sizeof *state);
+    struct board *board = &state->view.board;
     bool below = true;
-    look->evaluator = evaluator;
-    look->limit = limit;
-    view_copy(&look->view, view);
-    board_reserve(board, 2);
+    state->evaluator = evaluator;
+    state->limit = limit;
+    view_copy(&state->view, view);
+    board_reserve(board, 2); /* our move and the reply */
     int victim = board->at[move.to];
     bool hidden = victim != NO_PIECE && board->piece[victim].rank == RANK_UNKNOWN;
-    /* The move is tried with each of these ranks of the victim; 1: once, as there is none. */
+    /* The move is tried with each of these ranks of the victim; if there is none, one bit: once. */
     uint16_t ranks = victim == NO_PIECE ? 1 : public_ranks(board, view->side, victim);
     if (victim != NO_PIECE && (ranks >> FLAG & 1))
         below = false; /* it may win the game */
     for (int rank = 0; rank < RANKS && below; rank++)
         if (ranks >> rank & 1) {
             board_make_as(board, move, RANK_UNKNOWN, hidden ? rank : RANK_UNKNOWN);
-            below = is_refuted(look);
+            below = is_refuted(state);
             board_unmake(board);
         }
-    view_free(&look->view);
-    free(look);
+    view_free(&state->view);
+    free(state);
     return below;
 }

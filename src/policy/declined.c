@@ -26,7 +26,7 @@ static void add_target(struct known_targets *targets, const struct public_state 
  * next to it. */
 static bool may_recapture(const struct public_state *state, enum side side, int square, int rank)
 {
-    for (int direction = 0; direction < 4; direction++) {
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
         int neighbour = public_state_beside(state, square, (enum direction)direction);
         if (neighbour == NO_PIECE || piece_side(neighbour) != side)
             continue;
@@ -66,7 +66,7 @@ static void rule_out(const struct public_state *state, const struct known_target
     enum side enemy = side_other(side);
     for (int i = 0; i < targets->count[enemy]; i++) {
         int target = targets->piece[enemy][i], square = state->piece[target].square;
-        for (int direction = 0; square != SQUARE_NONE && direction < 4; direction++) {
+        for (int direction = 0; square != SQUARE_NONE && direction < DIRECTIONS; direction++) {
             int neighbour = public_state_beside(state, square, (enum direction)direction);
             if (neighbour != NO_PIECE && piece_side(neighbour) == side &&
                 state->piece[neighbour].rank == RANK_UNKNOWN)
@@ -81,6 +81,8 @@ void declined_attacks_find(const struct view *view, uint16_t ruled_out[PIECES])
     struct public_state state;
     struct known_targets targets = {.count = {0}};
     memset(ruled_out, 0, PIECES * sizeof ruled_out[0]);
+    /* Replay the public events of the game. A quiet move rules out ranks of the pieces next to known targets;
+     * a revealed piece may become a target. */
     public_state_init(&state, view);
     for (int number = 0; number < PIECES; number++)
         add_target(&targets, &state, number);
@@ -95,6 +97,7 @@ void declined_attacks_find(const struct view *view, uint16_t ruled_out[PIECES])
         for (int k = 0; k < 3 && reveals[k] != NO_PIECE; k++)
             add_target(&targets, &state, reveals[k]);
     }
+    /* A piece whose rank is public by now has nothing to rule out. */
     for (int number = 0; number < PIECES; number++)
         if (state.piece[number].rank != RANK_UNKNOWN)
             ruled_out[number] = 0;

@@ -12,7 +12,7 @@ void mirror_step(size_t count, const uint8_t *legal, const double *values, const
     /* The first pass finds the largest exponent, which the second subtracts so that exp cannot overflow. */
     for (int pass = 0; pass < 2; pass++)
         for (size_t a = 0; a < count; a++) {
-            double magnet = log_magnet ? (double)log_magnet[a] : uniform, exponent;
+            double magnet = log_magnet ? (double)log_magnet[a] : uniform, exponent; /* magnet: a logarithm */
             if (!legal[a]) {
                 policy[a] = 0;
                 continue;

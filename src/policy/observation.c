@@ -64,7 +64,8 @@ static void write_public(float *types, const struct piece *piece, bool revealed,
             types[type_of_rank[rank]] = 0;
 }
 
-/* Writes the planes of the own and the enemy's pieces. */
+/* Writes the planes of the own pieces (their types, and what is public of them) and of the enemy's pieces
+ * (what is public of them). */
 static void write_pieces(float cell[OBSERVATION_CELLS], const struct view *view,
                          const uint16_t ruled_out[PIECES])
 {
@@ -72,6 +73,7 @@ static void write_pieces(float cell[OBSERVATION_CELLS], const struct view *view,
     enum side own = view->side, enemy = side_other(own);
     float own_shares[2][TYPES], enemy_shares[2][TYPES];
     uint8_t unrevealed[RANKS] = {0};
+    /* The public probabilities of both sides' hidden pieces. */
     for (bitboard squares = board->occupied[own]; squares;) {
         const struct piece *piece = &board->piece[board->at[bits_pop(&squares)]];
         if (!piece->known)
@@ -114,7 +116,9 @@ static void write_moves(float cell[OBSERVATION_CELLS], const struct view *view)
 /* Returns moves / limit, at most 1. Returns 0 if there is no limit. */
 static float share_of_limit(uint32_t moves, int limit)
 {
-    return limit && moves < (uint32_t)limit ? (float)moves / (float)limit : limit ? 1 : 0;
+    if (!limit)
+        return 0;
+    return moves < (uint32_t)limit ? (float)moves / (float)limit : 1;
 }
 
 void observation_write_view(float cell[OBSERVATION_CELLS], const struct view *view, int selected,

@@ -54,14 +54,16 @@ void policy_sharpen(float *probability, size_t count, float threshold, int quant
 {
     float sum = 0;
     int units_left = quanta;
+    /* Drop what is below the threshold, and scale the rest. */
     for (size_t i = 0; i < count; i++)
         sum += probability[i] >= threshold ? probability[i] : 0;
     for (size_t i = 0; i < count && sum > 0; i++)
         probability[i] = probability[i] >= threshold ? probability[i] / sum : 0;
     if (quanta <= 0)
         return;
+    /* Round up from the largest on, until all quanta are used. A negative number is not rounded yet. */
     for (size_t i = 0; i < count; i++)
-        probability[i] = -probability[i]; /* a negative number is not rounded yet */
+        probability[i] = -probability[i];
     while (units_left > 0) {
         size_t largest = 0;
         for (size_t i = 1; i < count; i++)
@@ -102,7 +104,8 @@ static float *observation_at(struct policy *policy, size_t index)
     return net_values(policy->pass, policy->layers.observation) + index * OBSERVATION_CELLS;
 }
 
-/* Applies the eagerness to the observation of a sample and computes the extra input. */
+/* Applies the step `eagerness` to the observation of sample `index`: the quiet ratio r becomes
+ * 1 - (1 - r)^eagerness. Then computes the extra input. */
 static void finish_input(struct policy *policy, const struct policy_steps *steps, size_t index)
 {
     float *cell = observation_at(policy, index);
@@ -171,7 +174,7 @@ void policy_set_up(struct policy *policy, const struct policy_steps *steps, cons
     }
 }
 
-/* Computes the probability of each piece to be the one that moves, by its square. */
+/* Computes for each square, as the player sees it, the probability that its piece is selected to move. */
 static void compute_piece_chances(struct policy *policy, const struct policy_steps *steps,
                                   const struct view *view, const struct legal_actions *legal,
                                   float probability[SQUARES])
@@ -216,6 +219,7 @@ int policy_moves(struct policy *policy, const struct policy_steps *steps, const 
     find_actions(steps, &view->board, &legal);
     if (legal.count)
         compute_piece_chances(policy, steps, view, &legal, of_piece);
+    /* of_move[piece][target], by squares as the player sees them; 0 for pieces that are never selected. */
     memset(of_move, 0, sizeof of_move);
     for (bitboard pieces = legal.pieces; pieces;) {
         int piece = bits_pop(&pieces);

@@ -50,6 +50,7 @@ struct policy_model *policy_model_parse(const char *name, const char *bytes, siz
     struct policy_model *model = NULL;
     if (weights_parse(name, bytes, size, &weights, error) != STATUS_OK)
         return NULL;
+    /* The shape is in the options. A missing number is -1, which check_rows refuses. */
     const char *options = weights.options ? weights.options : "";
     const struct policy_shape shape = {
         option_number(options, "outer_blocks"), option_number(options, "inner_blocks"),
@@ -59,7 +60,7 @@ struct policy_model *policy_model_parse(const char *name, const char *bytes, siz
         model = memory_new(1, sizeof *model);
         *model = (struct policy_model){weights.net, shape, weights.digest};
         net_pack(model->net);
-        weights.net = NULL;
+        weights.net = NULL; /* it belongs to the model now */
     }
     weights_free(&weights);
     return model;

@@ -27,17 +27,17 @@ static int add_conv(struct row_writer *writer, int from, int channels, int kerne
                                             .kernel = kernel, .stride = stride});
 }
 
-/* Appends a transposed convolution. Each of its outputs sums only 9/4 terms for each channel on average, so
- * its first weights get another scale. */
+/* Appends a transposed convolution of kernel 3 and stride 2. Each of its outputs sums 9/4 terms for each
+ * channel on average, but net_start counts one. So its random weights get the scale sqrt(4/9). */
 static int add_deconv(struct row_writer *writer, int from, int channels)
 {
     return add_row(writer, (struct net_row){.kind = NET_DECONV, .from = from, .channels = channels,
                                             .scale = 0.67f});
 }
 
-/* Multiplies the scale of a row's random weights by `factor`. Without this, the sum of many blocks would
- * double with each block: logits and values of a new network would be far from 0, and its gradients a hundred
- * times too large. */
+/* Multiplies the scale of a row's random weights by `factor`. Returns the row. Without this, the sum of many
+ * blocks would double with each block: logits and values of a new network would be far from 0, and its
+ * gradients a hundred times too large. */
 static int start_small(struct row_writer *writer, int row, float factor)
 {
     float *scale = &writer->rows[row].scale;
@@ -73,12 +73,14 @@ static int add_down_block(struct row_writer *writer, int from, int before, int c
     return add_sum(writer, out, residual);
 }
 
-/* Appends a block on the way up. `skip`: the input of its mirror block on the way down, which it also reads;
- * `before`: channels of the input. Returns the last row. */
+/* Appends a block on the way up, the mirror image of a block on the way down. It also reads `skip`, the input
+ * of that block. With stride 2 it doubles height and width. `before`: channels of the input `from`. Returns
+ * the last row. */
 static int add_up_block(struct row_writer *writer, int from, int before, int skip, int channels, int stride)
 {
-    int inside = stride > 1 ? add_deconv(writer, from, channels / 2) :
-                 add_conv(writer, from, channels / 2, 3, 1);
+    /* Half the channels inside, plus the skip connection; then all channels, plus the residual. */
+    int inside = stride > 1 ? add_deconv(writer, from, channels / 2)
+                            : add_conv(writer, from, channels / 2, 3, 1);
     int skipped = start_small(writer, add_conv(writer, skip, channels / 2, 1, 1), shape_start);
     int out, residual = from;
     inside = add_sum(writer, add_relu(writer, inside), skipped);
@@ -97,6 +99,7 @@ static int add_pyramid(struct row_writer *writer, const struct policy_shape *sha
                        int from)
 {
     int wide = shape->outer_channels, skips[2 * POLICY_BLOCKS_MAX + 1], depth = 0;
+    /* Down: 10x10, then 5x5 from the block with stride 2 on; `skips` stacks the inputs of the blocks. */
     for (int i = 0; i < outer; i++) {
         skips[depth++] = from;
         from = add_down_block(writer, from, wide, wide, 1);
@@ -107,6 +110,7 @@ static int add_pyramid(struct row_writer *writer, const struct policy_shape *sha
         skips[depth++] = from;
         from = add_down_block(writer, from, i ? shape->inner_channels : wide, shape->inner_channels, 1);
     }
+    /* Up: the same blocks from the last to the first. */
     for (int i = 0; i < inner; i++)
         from = add_up_block(writer, from, shape->inner_channels, skips[--depth], shape->inner_channels, 1);
     from = add_up_block(writer, from, inner ? shape->inner_channels : wide, skips[--depth], wide, 2);
@@ -132,7 +136,7 @@ static int add_head(struct row_writer *writer, const struct policy_shape *shape,
     writer->rows[last].scale = 0.1f;
     if (head != POLICY_VALUE)
         return last;
-    writer->rows[last].scale = 0;
+    writer->rows[last].scale = 0; /* the default: here the dense layer is the end */
     return add_row(writer, (struct net_row){.kind = NET_DENSE, .from = last, .channels = 1, .scale = 0.1f});
 }
 
@@ -162,6 +166,7 @@ enum status policy_net_write_rows(const struct policy_shape *shape, struct net_r
                                                             .channels = OBSERVATION_PLANES});
     layers->extra = add_row(&writer, (struct net_row){.kind = NET_INPUT, .height = ROWS, .width = FILES,
                                                       .channels = POLICY_EXTRA_PLANES});
+    /* The torso, which all heads read, and the heads. */
     int torso = add_relu(&writer, add_conv(&writer, layers->observation, shape->outer_channels, 3, 1));
     torso = add_pyramid(&writer, shape, shape->outer_blocks, shape->inner_blocks, torso);
     for (enum policy_head head = 0; head < POLICY_HEADS; head++)

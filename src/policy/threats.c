@@ -29,8 +29,9 @@ static bool is_threat(const struct threat_pair *pair, int from, int to, int prey
     return find_region(from, to, prey, &region) && region == pair->region;
 }
 
-/* Counts the pair's threats in the history, going backwards. `last`: whether the side's last move was one of
- * them. */
+/* Counts the pair's threats in the history. Goes backwards from the last ply and takes the moves of both
+ * pieces back, so that `hunter` and `prey` are their squares at the time. *last gets whether the side's last
+ * move was one of the threats. */
 static int count_threats(const struct board *board, const struct threat_pair *pair, bool *last)
 {
     int hunter = board->piece[pair->hunter].square, prey = board->piece[pair->prey].square, count = 0;
@@ -57,7 +58,8 @@ bool threat_is_pointless(const struct board *board, struct move move)
     if (board->at[move.to] != NO_PIECE)
         return false;
     int rank = board->piece[pair.hunter].rank;
-    for (int direction = 0; direction < 4 && rank < RANKS; direction++) {
+    /* Each known enemy piece beside the target square that the mover beats. */
+    for (int direction = 0; direction < DIRECTIONS && rank < RANKS; direction++) {
         int neighbour = square_next[move.to][direction];
         pair.prey = neighbour == SQUARE_NONE ? NO_PIECE : board->at[neighbour];
         if (pair.prey >= PIECES || board->piece[pair.prey].side == board->to_move)
