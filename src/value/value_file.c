@@ -12,7 +12,7 @@
 static const char format_name[] = "vedette-value/1";
 static const char *const player_keys[PLAYER_KINDS] = {"people", "programs"};
 
-#define WEIGHT_MAX 100.0
+#define WEIGHT_MAX 100.0 /* of a weight in a file, in log-odds per unit of its term; min: -WEIGHT_MAX */
 
 void value_model_write(const struct value_model *model, struct text *out)
 {
@@ -39,8 +39,10 @@ static enum status read_player(const struct reader *reader, const struct yaml *n
     const char *allowed[VALUE_TERMS - VALUE_HIDDEN_START + 1] = {NULL};
     char path[64];
     for (int i = 0; i < VALUE_TERMS; i++)
-        *(i < VALUE_HIDDEN_START ? &needed[i + 1] : &allowed[i - VALUE_HIDDEN_START]) =
-            value_term_table[i].name;
+        if (i < VALUE_HIDDEN_START)
+            needed[i + 1] = value_term_table[i].name;
+        else
+            allowed[i - VALUE_HIDDEN_START] = value_term_table[i].name;
     enum status status = reader_check_keys(reader, node, player_keys[player], needed, allowed);
     snprintf(path, sizeof path, "%s.games", player_keys[player]);
     if (!status)

@@ -116,9 +116,9 @@ static void add_counts(const struct value_scene *scene, enum side side)
         add_term(scene, side, (enum value_term)(VALUE_BOMBS + rank - BOMB), own[rank]);
     for (int rank = SPY; rank < RANKS; rank++)
         movers += own[rank];
-    while (top > SPY && !enemy[top - 1])
+    while (top > SPY && !enemy[top - 1]) /* top - 1 becomes the enemy's strongest movable rank */
         top--;
-    for (int rank = top; rank < RANKS; rank++) /* above the enemy's strongest, rank top - 1 */
+    for (int rank = top; rank < RANKS; rank++)
         stronger += own[rank];
     add_term(scene, side, VALUE_FIRST_SCOUT, own[SCOUT] > 0);
     add_term(scene, side, VALUE_SECOND_MINER, own[MINER] > 1);
@@ -135,12 +135,14 @@ static void add_counts(const struct value_scene *scene, enum side side)
 static void add_state(const struct value_scene *scene)
 {
     enum side me = scene->view->side;
+    /* Limits, chosen by us: of log strength ratios (natural logarithms), and of plies. */
     const double large = 0.5, max_state = 3, quiet_max = 200, early_plies = 100;
     double state = fmin(fmax(log(scene->worth->state[me]), -max_state), max_state);
     const struct board *board = &scene->view->board;
     int pieces = bits_count(board->occupied[RED] | board->occupied[BLUE]), pieces_at_start = PIECES;
     if (board->variant != VARIANT_STANDARD)
         pieces_at_start = pieces + army_size(board->captured[RED]) + army_size(board->captured[BLUE]);
+    /* The other features, each 0 .. 1: plies without an attack, captured pieces, the first plies. */
     double quiet = fmin(board_quiet(&scene->view->board), quiet_max) / quiet_max;
     scene->x[VALUE_STATE] = state;
     scene->x[VALUE_STATE_LARGE] = fabs(state) > large ? state - copysign(large, state) : 0;
@@ -206,7 +208,7 @@ static void add_hidden_share(const struct value_scene *scene)
 
 /* --- where they stand --- */
 
-/* Adds the terms of one piece's place. */
+/* Adds the terms of one piece's place: whether it has moved, how far ahead it is, and whether it can move. */
 static void add_place(const struct value_scene *scene, enum side side, int number)
 {
     const struct piece *piece = &scene->view->board.piece[number];
@@ -223,7 +225,7 @@ static void add_place(const struct value_scene *scene, enum side side, int numbe
         add_term(scene, side, VALUE_FREE, moving);
 }
 
-/* Adds the terms of a side's single pieces, and sets `moving`. */
+/* Adds the terms of each piece of a side: its place, and its secret or that it is known. Sets `moving`. */
 static void add_pieces(struct value_scene *scene, enum side side)
 {
     int hidden = 0, seen = 0, base = side == RED ? 0 : PIECES_A_SIDE;
@@ -260,6 +262,7 @@ static void find_flags(const struct value_scene *scene, enum side side, struct f
     for (int number = base; number < base + PIECES_A_SIDE; number++) {
         double p = is_on_board(scene, number) && !scene->view->board.piece[number].moved
                        ? rank_chance(scene, number, FLAG) : 0;
+        /* Insert the piece by falling probability; if there are FLAGS_MAX already, the last one drops out. */
         int index = flags->count;
         if (p <= 0 || (index == FLAGS_MAX && p <= flags->share[index - 1]))
             continue;
@@ -312,16 +315,15 @@ static void add_flag(const struct value_scene *scene, enum side side)
         int square = board->piece[flags.number[i]].square;
         add_term(scene, side, VALUE_FLAG_BOMBS, share * bombs_around(scene, square));
         for (int number = 0; number < PIECES; number++) {
-            double near = is_on_board(scene, number) ? share * nearness(square,
-                                                                        board->piece[number].square) : 0;
+            const struct piece *piece = &board->piece[number];
+            double near = is_on_board(scene, number) ? share * nearness(square, piece->square) : 0;
             if (near == 0 || number == flags.number[i])
                 continue;
-            bool own = board->piece[number].side == side;
-            if (own) {
+            if (piece->side == side) {
                 add_term(scene, side, VALUE_DEFENDERS, near * scene->moving[number]);
                 add_term(scene, side, VALUE_STRONG_NEAR, near * (rank_chance(scene, number, COLONEL) +
                     rank_chance(scene, number, GENERAL) + rank_chance(scene, number, MARSHAL)));
-            } else if (board->piece[number].moved) {
+            } else if (piece->moved) {
                 add_term(scene, side_other(side), VALUE_RAIDERS, near);
                 add_term(scene, side_other(side), VALUE_MINERS_NEAR,
                          near * rank_chance(scene, number, MINER));
@@ -353,6 +355,7 @@ static double expected_gain(const struct value_scene *scene, int attacker, int d
     const struct piece *pieces = scene->view->board.piece;
     enum side side = (enum side)pieces[attacker].side;
     double gain = 0;
+    /* A known attacker: the mean over the ranks of the defender. */
     if (pieces[attacker].rank != RANK_UNKNOWN) {
         if (!rank_moves(pieces[attacker].rank))
             return 0;
@@ -364,6 +367,7 @@ static double expected_gain(const struct value_scene *scene, int attacker, int d
         }
         return gain;
     }
+    /* A hidden attacker: the mean over its movable ranks, if the defender is known. */
     if (pieces[defender].rank == RANK_UNKNOWN)
         return 0;
     for (int rank = SPY; rank < RANKS; rank++) {
@@ -377,6 +381,7 @@ static double expected_gain(const struct value_scene *scene, int attacker, int d
 static void add_attacks(const struct value_scene *scene, enum side side)
 {
     const struct board *board = &scene->view->board;
+    /* Movable pieces beside an enemy piece. */
     bitboard attackers = board_mobile(board, side) & bits_around(board->occupied[side_other(side)]);
     double best[2] = {0, 0}; /* by whether the attacked piece is known */
     while (attackers) {
