@@ -11,8 +11,8 @@ static int moving_pieces(const struct worth *worth, enum side side, int below)
     return count;
 }
 
-/* Appends which sides have one of two neighbouring ranks: "both sides have one of the two", "blue has
- * neither". */
+/* Appends the reason of a step between the ranks `below` and `rank`: which sides have a piece of one of the
+ * two. "major above captain: blue has neither". */
 static void explain_rung(const struct worth *worth, int rank, int below, struct text *out)
 {
     bool none[SIDES];
@@ -31,7 +31,7 @@ void worth_write_step(const struct worth *worth, enum side side, const struct wo
                       struct text *out)
 {
     enum side enemy = side_other(side);
-    int pieces;
+    int pieces; /* all that the side has left */
     switch ((enum worth_rule)step->rule) {
     case WORTH_BASE: text_add(out, "the ladder of ranks starts at the spy"); break;
     case WORTH_RUNG:

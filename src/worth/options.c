@@ -77,7 +77,7 @@ const struct option_group worth_group = {
 
 void worth_options_init(struct worth_options *options)
 {
-    double *number = (double *)options;
+    double *number = (double *)options; /* one for each row, in their order */
     for (int i = 0; i < ROWS_OF_GROUP; i++)
         number[i] = rows[i].standard;
 }

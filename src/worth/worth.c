@@ -34,8 +34,7 @@ enum worth_operation worth_operation(enum worth_rule rule)
 /* Applies a rule with operand `by` to a value. Records the step and `below`, the next lower rank in the game.
  * All changes of values are made here, so that the trail always agrees with the values. */
 static inline void apply_rule_below(struct computation *computation, int side, int rank, int below,
-                                    enum worth_rule rule,
-                             double by)
+                                    enum worth_rule rule, double by)
 {
     double *value = &computation->worth->value[side][rank];
     switch (worth_operation(rule)) {
@@ -58,7 +57,7 @@ static inline void apply_rule(struct computation *computation, int side, int ran
     apply_rule_below(computation, side, rank, rank, rule, by);
 }
 
-/* Copies the value and the steps of the next lower rank. */
+/* Starts the value of a rank with the value and the steps of the next lower rank. */
 static inline void inherit_lower_value(struct computation *computation, int side, int rank)
 {
     computation->worth->value[side][rank] = computation->worth->value[side][rank - 1];
@@ -77,6 +76,7 @@ static void value_ranks(struct computation *computation)
 {
     static const uint8_t none[SIDES][RANKS];
     const struct worth_counts *counts = &computation->worth->counts;
+    /* whole: both sides began with the classic army. differ: they began with different armies. */
     bool whole = memcmp(counts->lacking, none, sizeof none) == 0;
     bool differ = !whole && memcmp(counts->lacking[RED], counts->lacking[BLUE], RANKS) != 0;
     int below = SPY;
@@ -85,6 +85,7 @@ static void value_ranks(struct computation *computation)
     for (int rank = SPY + 1; rank < RANKS; rank++) {
         const int count = rank_table[rank].count; /* did either side begin with a piece of the rank? */
         bool in_game = whole || counts->lacking[RED][rank] < count || counts->lacking[BLUE][rank] < count;
+        /* Whether each side has a piece of this rank or the next lower one. */
         bool red = counts->left[RED][below] + counts->left[RED][rank] > 0;
         bool blue = counts->left[BLUE][below] + counts->left[BLUE][rank] > 0;
         for (enum side side = RED; side <= BLUE; side++) {
@@ -238,12 +239,12 @@ static void value_flags(struct computation *computation)
         if (lead > 0 && computation->worth->counts.left[side][FLAG])
             apply_rule(computation, side, FLAG, WORTH_FLAG_LEAD,
                        (options->flag_ahead - options->flag_behind) * lead /
-                     (lead + options->flag_half_lead));
+                           (lead + options->flag_half_lead));
     }
 }
 
-/* Raises the value of a side's last one or two pieces that can stop the enemy's highest piece. This does
- * not change the strengths. */
+/* Raises the value of a side's last one or two pieces that can stop the enemy's highest piece: those of its
+ * rank or a higher one. This does not change the strengths, which are computed before. */
 static void value_stoppers(struct computation *computation)
 {
     const struct worth *worth = computation->worth;
@@ -323,6 +324,7 @@ void worth_trace(const struct worth_options *options, const struct worth_counts 
  * its flag has lost. */
 void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t left[RANKS])
 {
+    /* parts: pieces that each rank gets; remainder: of the division by `total`, the unknown ranks in all. */
     int total = 0, parts[RANKS], remainder[RANKS], distributed = 0;
     for (int rank = 0; rank < RANKS; rank++)
         total += unknown_count[rank];
@@ -338,6 +340,7 @@ void worth_count_unknown(const uint8_t unknown_count[RANKS], int pieces, uint8_t
         remainder[rank] = all || !total ? 0 : count * pieces % total;
         distributed += parts[rank];
     }
+    /* Pieces that the division left over go to the largest remainders. */
     while (!all && distributed < pieces) {
         int largest = 0;
         for (int rank = 1; rank < RANKS; rank++)
@@ -357,6 +360,7 @@ void worth_count_missing_at_start(const struct board *board, struct worth_counts
 {
     if (board->variant == VARIANT_STANDARD)
         return;
+    /* The classic number of a rank, less the pieces that are captured, unknown, or known and left. */
     for (enum side side = RED; side <= BLUE; side++)
         for (int rank = 0; rank < RANKS; rank++)
             counts->lacking[side][rank] = (uint8_t)(rank_table[rank].count - board->captured[side][rank] -
@@ -376,7 +380,7 @@ void worth_count_pieces(const struct view *view, struct worth_counts *counts)
         else if (piece->square != SQUARE_NONE)
             unknown[piece->side]++;
     }
-    worth_count_missing_at_start(board, counts);
+    worth_count_missing_at_start(board, counts); /* while `left` has only the known pieces */
     for (enum side side = RED; side <= BLUE; side++)
         worth_count_unknown(board->unknown_count[side], unknown[side], counts->left[side]);
 }
