@@ -45,6 +45,11 @@ static const char bombs_game[] =
     "blue: {player: Ann, setup: \"PXWVVUUUTTTTSSSSRRRRQQQQQPPPPPPPONNNNNYN\"}\n"
     "moves: >-\n  a4-a6 a7-a6\nresult: draw\nreason: agreed\n";
 
+/* The general goes beside a captain, which goes away, three times: the second and the third are chases. */
+static const char chase_game[] =
+    "format: vedette-game/1\nrules: isf\n" FRONTS
+    "moves: >-\n  a4-a5 b7-b6 a5-a6 b6-b5 a6-a5 b5-b6 a5-a6\nresult: draw\nreason: agreed\n";
+
 static void add_text(struct archive *archive, const char *text, const char *path, enum archive_source source)
 {
     struct file_content content = {0};
@@ -119,6 +124,18 @@ TEST(test_events)
     assert_rows("SELECT pattern FROM armies WHERE game = 2", "187|125|");
 }
 
+/* Red bluffs twice, the second time beside the marshal that it knows; Blue three times. */
+TEST(test_habits)
+{
+    struct archive *archive = archives_open(&terms);
+    add_text(archive, fights_game, "fights", ARCHIVE_IMPORT);
+    add_text(archive, chase_game, "chase", ARCHIVE_IMPORT);
+    archive_close(archive);
+    assert_rows("SELECT game, side, moves, attacks, unmoved_attacks, bluffs, known_bluffs, chases, "
+                "fights_won, fights_lost FROM armies",
+                "1 0 8 4 0 2 1 0 2 2|" "1 1 7 1 0 3 1 0 2 2|" "2 0 4 0 0 0 0 2 0 0|" "2 1 3 0 0 0 0 0 0 0|");
+}
+
 /* A game that is there already, and an own one with another comment, get no second events. */
 TEST(test_once)
 {
@@ -186,6 +203,21 @@ TEST(test_second_version)
     assert_events();
 }
 
+/* The third version had no habits. */
+TEST(test_third_version)
+{
+    struct archive *archive = NULL;
+    struct text report = {0};
+    add_both();
+    run_sql("ALTER TABLE armies DROP COLUMN chases; PRAGMA user_version = 3");
+    assert_int_equal(archive_open(&archive, &terms, &report, NULL), STATUS_OK);
+    assert_non_null(strstr(text_string(&report), "was of an older Vedette"));
+    archive_close(archive);
+    text_free(&report);
+    assert_events();
+    assert_rows("SELECT game, side, attacks, chases FROM armies", "1 0 4 0|1 1 1 0|2 0 0 0|2 1 1 0|");
+}
+
 /* A game that goes to the trash takes its events with it. */
 TEST(test_trash)
 {
@@ -211,10 +243,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_events, archives_clean),
+        cmocka_unit_test_teardown(test_habits, archives_clean),
         cmocka_unit_test_teardown(test_once, archives_clean),
         cmocka_unit_test_teardown(test_rebuild, archives_clean),
         cmocka_unit_test_teardown(test_stopped_rebuild, archives_clean),
         cmocka_unit_test_teardown(test_second_version, archives_clean),
+        cmocka_unit_test_teardown(test_third_version, archives_clean),
         cmocka_unit_test_teardown(test_trash, archives_clean),
     };
     return cmocka_run_group_tests(tests, archives_set_up, archives_tear_down);

@@ -5,7 +5,7 @@
 
 enum {
     FIGHT_COLUMNS = 12,
-    ARMY_COLUMNS = 12, /* before the columns of the ranks that can move */
+    ARMY_COLUMNS = 12, /* before the columns of counts and of the ranks that can move */
 };
 
 static const char *const fight_columns[FIGHT_COLUMNS] = {
@@ -16,6 +16,12 @@ static const char *const fight_columns[FIGHT_COLUMNS] = {
 static const char *const army_columns[ARMY_COLUMNS] = {
     "game", "side", "flag", "marshal", "general", "spy", "bombs", "closed", "pattern", "result", "opener",
     "attack",
+};
+
+const char *const event_count_columns[ARMY_COUNTS] = {
+    [ARMY_MOVES] = "moves", [ARMY_ATTACKS] = "attacks", [ARMY_UNMOVED_ATTACKS] = "unmoved_attacks",
+    [ARMY_BLUFFS] = "bluffs", [ARMY_KNOWN_BLUFFS] = "known_bluffs", [ARMY_CHASES] = "chases",
+    [ARMY_FIGHTS_WON] = "fights_won", [ARMY_FIGHTS_LOST] = "fights_lost",
 };
 
 /* --- the tables --- */
@@ -33,6 +39,8 @@ void event_table_armies(struct text *sql)
     text_add(sql, "CREATE TABLE armies (");
     for (int i = 0; i < ARMY_COLUMNS; i++)
         text_printf(sql, "%s INTEGER, ", army_columns[i]);
+    for (int i = 0; i < ARMY_COUNTS; i++)
+        text_printf(sql, "%s INTEGER NOT NULL, ", event_count_columns[i]);
     for (int rank = 0; rank < RANKS; rank++)
         if (rank_moves(rank))
             text_printf(sql, "moved_%s INTEGER, ", rank_table[rank].name);
@@ -88,7 +96,7 @@ static enum status add_army(struct archive *archive, int64_t game, enum side sid
                             const struct army_events *army, struct error *error)
 {
     static const uint8_t placed[] = {FLAG, MARSHAL, GENERAL, SPY};
-    int64_t values[ARMY_COLUMNS + RANKS];
+    int64_t values[ARMY_COLUMNS + ARMY_COUNTS + RANKS];
     int count = 0;
     values[count++] = game;
     values[count++] = side;
@@ -100,6 +108,8 @@ static enum status add_army(struct archive *archive, int64_t game, enum side sid
     values[count++] = army->result;
     values[count++] = unless(army->opener, RANK_UNKNOWN);
     values[count++] = unless(army->attack, 0);
+    for (int i = 0; i < ARMY_COUNTS; i++)
+        values[count++] = army->counts[i];
     for (int rank = 0; rank < RANKS; rank++)
         if (rank_moves(rank))
             values[count++] = unless(army->moved[rank], 0);

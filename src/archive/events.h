@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The events of a game: its fights, and each side's army: where it stood, what it moved first, how it fared.
- * Moves are counted from 1, both sides' together. Private to src/archive. */
+ * Moves are counted from 1, both sides' together. */
 #ifndef VEDETTE_ARCHIVE_EVENTS_H
 #define VEDETTE_ARCHIVE_EVENTS_H
 
@@ -22,6 +22,24 @@ struct fight {
 /* How a game ended for an army's owner. */
 enum army_result { ARMY_LOST, ARMY_DREW, ARMY_WON };
 
+/* What an army's owner did, as numbers of moves or fights.
+ * A bluff is a move without an attack after which the piece, which the enemy does not know, stands beside an
+ * enemy piece that would win against it if it attacked.
+ * A chase is a move without an attack after which the piece stands beside an enemy piece again: the owner's
+ * last move, also without an attack, had led the same piece beside the same enemy piece, which then went
+ * away, without an attack. */
+enum army_count {
+    ARMY_MOVES,
+    ARMY_ATTACKS,
+    ARMY_UNMOVED_ATTACKS,      /* attacks on pieces that had not moved */
+    ARMY_BLUFFS,
+    ARMY_KNOWN_BLUFFS, /* bluffs beside such a piece that the owner knew */
+    ARMY_CHASES,
+    ARMY_FIGHTS_WON,          /* fights that removed an enemy piece only, whoever attacked */
+    ARMY_FIGHTS_LOST,         /* fights that removed an own piece only */
+    ARMY_COUNTS
+};
+
 /* One side of a game. Squares are 0 .. 39 as on red's rows 1 to 4, from the owner's view, with files f to j
  * mirrored to e to a. */
 struct army_events {
@@ -34,6 +52,7 @@ struct army_events {
     uint8_t opener;               /* rank of the piece that moved first; RANK_UNKNOWN: none, or not known */
     uint32_t attack;              /* number of the side's first attack; 0: none */
     uint32_t moved[RANKS];        /* number of the first move by a piece of each rank; 0: none */
+    uint32_t counts[ARMY_COUNTS];
 };
 
 /* The events of one game; all zero: none. */
