@@ -1,7 +1,8 @@
 # Counts what happened in games, one a line in Gravon's table (tests/archive_events.sh), for the comparison with
 # the archive's answers. It shares no code with the program: its own letters, fights and squares.
 # Prints "QUERY<TAB>GAMES" for each question below, in their order; with -v stats=1 what games stats counts,
-# "SUBJECT,WHAT,N,WINS,DRAWS,LOSSES" in any order.
+# "SUBJECT,WHAT,N,WINS,DRAWS,LOSSES" in any order; with -v habits=1 the sums of what games player counts,
+# "NAME<TAB>HABIT<TAB>COUNT", for each name and for "all". Columns 7 and 8 of a line may name Red and Blue.
 # SPDX-License-Identifier: GPL-3.0-or-later
 BEGIN {
     FS = "\t"
@@ -98,6 +99,32 @@ function look_at(side,    x, y, own_x, own_y, where, flag_x, flag_y, r) {
                           ((flag_x, flag_y - 1) in bomb_at) + ((flag_x, flag_y + 1) in bomb_at)
     army[side, "closed"] = army[side, "bombs"] == 4 - (flag_x == 1) - (flag_x == 10) - (flag_y == 1) ? "yes" : "no"
 }
+# Whether one step leads from one square to the other.
+function is_step(a, b,    x, y) {
+    x = index("abcdefghij", substr(a, 1, 1)) - index("abcdefghij", substr(b, 1, 1))
+    y = substr(a, 2) - substr(b, 2)
+    return x * x + y * y == 1
+}
+# Counts what a side did in a fight, before it is played; in a move without one, after it.
+function count_fight(side, other, to, gone) {
+    habit[side, "attacks"]++
+    if (moved[to] != "yes") habit[side, "unmoved"]++
+    if (gone == "defender") { habit[side, "won"]++; habit[other, "lost"]++ }
+    if (gone == "attacker") { habit[side, "lost"]++; habit[other, "won"]++ }
+}
+function count_step(side, from, to, ply,    s, stronger, knows) {
+    if (ply > 2 && quiet[ply - 1] && quiet[ply - 2] && went_to[ply - 2] == from && \
+        is_step(from, went_from[ply - 1]) && is_step(to, went_to[ply - 1]))
+        habit[side, "chases"]++
+    if (known[to] == "yes") return
+    for (s in owner)
+        if (owner[s] != "" && owner[s] != side && is_step(s, to) && rank[s] != "bomb" && rank[s] != "flag" && \
+            removed(rank[s], rank[to]) == "defender") {
+            stronger = 1
+            if (known[s] == "yes") knows = 1
+        }
+    habit[side, "bluffs"] += stronger; habit[side, "known bluffs"] += knows
+}
 function play(move, ply,    from, to, side, distance, gone, a, b) {
     from = square(column[substr(move, 1, 1)], substr(move, 2, 1) == ":" ? 10 : substr(move, 2, 1))
     to = square(column[substr(move, 3, 1)], substr(move, 4, 1) == ":" ? 10 : substr(move, 4, 1))
@@ -111,6 +138,7 @@ function play(move, ply,    from, to, side, distance, gone, a, b) {
         f_gone[fights] = gone = removed(a, b)
         f_a_known[fights] = known[from]; f_b_known[fights] = known[to]
         f_a_moved[fights] = moved[from]; f_b_moved[fights] = moved[to]
+        if (habits) count_fight(side, owner[to], to, gone)
         known[from] = known[to] = "yes"
     }
     distance = substr(from, 1, 1) == substr(to, 1, 1) ? substr(from, 2) - substr(to, 2) \
@@ -122,6 +150,10 @@ function play(move, ply,    from, to, side, distance, gone, a, b) {
         rank[to] = owner[to] = known[to] = moved[to] = ""
     }
     rank[from] = owner[from] = known[from] = moved[from] = ""
+    if (!habits) return
+    habit[side, "moves"]++
+    went_from[ply] = from; went_to[ply] = to; quiet[ply] = b == ""
+    if (b == "") count_step(side, from, to, ply)
 }
 
 # --- answers ---
@@ -205,6 +237,16 @@ function take_stats(moves, count,    i, side, f, b) {
     if (count) count_one("openings", opening(moves[1]), "red")
 }
 
+# Adds the game's counts to those of the names and of all.
+function sum_habits(    key, part) {
+    for (key in habit) {
+        split(key, part, SUBSEP)
+        sums[part[1] == "red" ? $7 : $8, part[2]] += habit[key]
+        sums["all", part[2]] += habit[key]
+    }
+    split("", habit)
+}
+
 /^#/ { next }
 {
     fights = 0
@@ -222,12 +264,17 @@ function take_stats(moves, count,    i, side, f, b) {
     for (m = 1; m <= count; m++)
         play(moves[m], m)
     if (stats) take_stats(moves, count)
-    for (q = 1; q <= queries && !stats; q++)
+    if (habits) sum_habits()
+    for (q = 1; q <= queries && !stats && !habits; q++)
         total[q] += answer(q)
 }
 END {
     for (key in n)
         printf "%s,%d,%d,%d,%d\n", key, n[key], wins[key], n[key] - wins[key] - losses[key], losses[key]
-    for (q = 1; q <= queries && !stats; q++)
+    for (key in sums) {
+        split(key, part, SUBSEP)
+        print part[1] "\t" part[2] "\t" sums[key]
+    }
+    for (q = 1; q <= queries && !stats && !habits; q++)
         print text[q] "\t" total[q] + 0
 }

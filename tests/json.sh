@@ -104,6 +104,8 @@ games --rating | [variant games elo elo_95 words]
 games --score | [opponent variant wins draws losses score moves]
 games export --save exported | written there
 games import games | files added there unfinished unsound faults
+games player nobody | [variant part what n of share share_95 all all_95]
+games player random | [variant part what n of share share_95 all all_95]
 games openings plies=9999 | [what kind ended games wins draws losses score variant]
 games openings | [what kind ended games wins draws losses score variant]
 games setups --front | [what kind games wins draws losses score variant]

@@ -5,6 +5,7 @@
 #ifndef VEDETTE_ARCHIVE_ARCHIVE_H
 #define VEDETTE_ARCHIVE_ARCHIVE_H
 
+#include "archive/events.h"
 #include "archive/query.h"
 #include "archive/summary.h"
 #include "file/file.h"
@@ -266,5 +267,30 @@ typedef void archive_tally_taker(void *context, const struct archive_tally_count
 /* Calls `take` with each row, by variant (classic first), period, and key or descending count. */
 enum status archive_run_tally(struct archive *archive, const struct archive_tally *tally,
                               archive_tally_taker *take, void *context, struct error *error);
+
+/* --- sides --- */
+
+/* One side of a stored game. The texts are valid until the visitor returns. */
+struct archive_side {
+    int64_t game;                /* its `id` */
+    const char *variant;
+    enum side side;
+    bool is_named;               /* it is the player's (archive_find_sides) */
+    int result;                  /* for this side: 0 lost, 1 drawn, 2 won */
+    int square[RANKS];           /* of flag, marshal, general and spy at the start, 0 .. 39 as the owner sees
+                                  * it (files f to j joined to e to a); others, or unknown: -1 */
+    int opener;                  /* rank of the piece that it moved first; -1: none, or unknown */
+    const char *setup;           /* 40 letters, of two mirror images the first; "": unknown */
+    char opening[FIRST_MOVE];    /* its first move as the owner sees it, "b4-b5", of two mirror images the
+                                  * first in byte order; "": none, or the game does not begin with setups */
+    int64_t counts[ARMY_COUNTS];
+};
+
+typedef void archive_side_taker(void *context, const struct archive_side *side);
+
+/* Calls `take` with both sides of each game that matches the query, in the order of `id`. `name`: the player
+ * whose sides are marked, by the name that people see or that of the agent, ignoring case. */
+enum status archive_find_sides(struct archive *archive, const struct query *query, const char *name,
+                               archive_side_taker *take, void *context, struct error *error);
 
 #endif

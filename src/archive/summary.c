@@ -93,6 +93,31 @@ void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FI
         memcpy(opening, mirrored, size);
 }
 
+void summary_own_opening(const char *first, enum side side, char opening[FIRST_MOVE])
+{
+    char own[FIRST_MOVES * FIRST_MOVE];
+    opening[0] = '\0';
+    /* One of the first two moves begins on the side's half. */
+    for (int i = 0; i < SIDES && *first; i++) {
+        char word[MOVE_TEXT], text[MOVE_TEXT];
+        struct move_with_ranks read;
+        size_t size = strcspn(first, " ");
+        snprintf(word, sizeof word, "%.*s", (int)(size < sizeof word ? size : sizeof word - 1), first);
+        first += size + (first[size] == ' ');
+        if (move_read(word, NOTATION_DEBOER, &read, NULL, NULL) != STATUS_OK)
+            return;
+        struct move move = read.move;
+        if ((move.from < SQUARES / 2) != (side == RED))
+            continue;
+        if (side == BLUE)
+            move = (struct move){.from = (uint8_t)square_turned(move.from),
+                                 .to = (uint8_t)square_turned(move.to)};
+        summary_opening(move_write(move, false, NOTATION_DEBOER, text), 1, own);
+        snprintf(opening, FIRST_MOVE, "%.*s", FIRST_MOVE - 1, own);
+        return;
+    }
+}
+
 int summary_move_count(const char *opening)
 {
     int moves = opening[0] != '\0';

@@ -53,6 +53,10 @@ void summary_front(const char symbols[FILES], char front[FILES + 1]);
  * mirror image, whichever comes first in byte order. */
 void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FIRST_MOVE]);
 
+/* Writes the first move of a side as its owner sees it, in the normal form of an opening. `first`: as in the
+ * summary; the result is empty if it has no such move. */
+void summary_own_opening(const char *first, enum side side, char opening[FIRST_MOVE]);
+
 /* Returns the number of moves in an opening. */
 int summary_move_count(const char *opening);
 

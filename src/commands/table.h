@@ -52,6 +52,7 @@
     _(command_games_export) \
     _(command_games_import) \
     _(command_games_openings) \
+    _(command_games_player) \
     _(command_games_rebuild) \
     _(command_games_setups) \
     _(command_games_stats) \
