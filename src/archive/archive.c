@@ -212,7 +212,16 @@ enum status archive_add(struct archive *archive, const struct archive_game *game
         complete_game.size = text.size;
         complete_game.kind = FILE_GAME;
     }
-    status = database_add(archive, &complete_game, &events, change, error);
+    /* The game and its events are stored both or not at all. */
+    bool alone = !archive->in_batch;
+    if (alone)
+        status = archive_begin(archive, error);
+    if (!status)
+        status = database_add(archive, &complete_game, &events, change, error);
+    if (alone && !status)
+        status = archive_end(archive, error);
+    else if (alone && archive->in_batch)
+        archive_undo(archive);
     events_free(&events);
     text_free(&text);
     return status;
