@@ -38,6 +38,7 @@ void bayes_learn(struct belief *belief, const struct event *event, const uint8_t
 {
     if (belief->knowledge->habits)
         habits_learn(&belief->habits, &belief->public_state, belief->side, event);
+    /* The statistics' weights of the neighbours count as evidence of the setup if a program plays. */
     if (belief->knowledge->options.neighbours > 0 && *reveals != NO_PIECE)
         mixture_take_weights(belief, deboer_update_neighbours(belief, reveals, players_mean(belief).setup));
 }

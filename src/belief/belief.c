@@ -45,12 +45,13 @@ const struct belief_kind *belief_kind_find(const char *name)
 static void fill_row(double *cell, const double *weight, uint16_t mask)
 {
     static const int64_t allowed[4][2] = {{0, 0}, {-1, 0}, {0, -1}, {-1, -1}}; /* by two bits of the mask */
-    double2 max = {0, 0};
+    double2 max = {0, 0}; /* of the allowed weights, two ranks at once */
     for (int rank = 0; rank < RANKS; rank += 2) {
         double2 w = fast_keep2(allowed[mask >> rank & 3], fast_load2(weight + rank));
         max = fast_choose2(w > max, w, max);
     }
     double row_max = max[0] > max[1] ? max[0] : max[1], factor = row_max > 0 ? 1 / row_max : 1;
+    /* Scale, apply the lower bound, and clear the forbidden ranks. */
     const double2 min = {min_weight, min_weight};
     for (int rank = 0; rank < RANKS; rank += 2) {
         double2 w = fast_load2(weight + rank) * factor;
@@ -71,6 +72,7 @@ static void normalise(struct belief *belief)
     uint8_t row_of[PIECES_A_SIDE];
     int rows = 0, base = side_base(belief->side);
     bool infeasible = facts_infeasible(&belief->facts);
+    /* Rows of hidden pieces are copied to be scaled. Other rows are known: 1 for the rank, or all 0. */
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         int rank = belief->public_state.piece[base + row].rank;
         if (!belief_is_hidden(belief, base + row)) {
@@ -154,7 +156,7 @@ static void apply_facts(struct belief *belief)
 void belief_observe(struct belief *belief, const struct event *event)
 {
     const struct belief_kind *kind = belief->knowledge->kind;
-    uint8_t reveals[3];
+    uint8_t reveals[3]; /* attacker and defender, if revealed, then NO_PIECE */
     bool facts_change = facts_touched(belief, event);
     belief->ply = belief->public_state.plies + 1;
     enum side mover = piece_side(belief->public_state.at[event->move.from]);
@@ -167,7 +169,8 @@ void belief_observe(struct belief *belief, const struct event *event)
         apply_facts(belief);
     if (kind->learn)
         kind->learn(belief, event, reveals);
-    /* An enemy's move without new facts is no evidence of the side's ranks. */
+    /* Without new facts, an enemy's move is no evidence of the side's ranks. The side's own move is evidence
+     * only for a kind of guesser that watches moves. */
     if (facts_change || (is_own_move && kind->watch))
         refresh(belief);
 }

@@ -18,6 +18,7 @@ void calibrate_watch_fact(struct belief *belief, int row, int place, int state)
 {
     const uint8_t *unknown_count = belief->public_state.unknown_count[belief->side];
     struct calibrated *calibrated = &belief->calibrated;
+    /* The weights just before the fact: before calibration, without known setups, by the plain table. */
     const float *level = calibrated->level[row], *fresh = mixture_new_p(&belief->mixture)[row];
     float table[RANKS];
     fast_exp_all(belief->knowledge->prior[place], table, RANKS);
@@ -44,6 +45,7 @@ static float ratio_to_table(const struct belief *belief, int row, float top)
     struct rank_vector level = ranks_load(belief->calibrated.level[row]);
     struct rank_vector left = ranks_load(belief->calibrated.left);
     struct rank_vector table = ranks_where(level, ranks_times(ranks_load(share), left));
+    /* The table's weight of the likeliest rank, relative to the table's sum. */
     float best = ranks_max(ranks_at_least(level, top, table));
     float ratio = top * ranks_sum(table) / (best > 1e-6f ? best : 1e-6f);
     return ratio > 1e-3f ? ratio : 1e-3f;
@@ -157,8 +159,10 @@ static void add_up_curves(const struct belief *belief, struct curve_rows *rows)
 {
     const struct calibration *calibration = belief->knowledge->calibration;
     float sign[CALIBRATION_SIGNS], side_sum[CALIBRATION_SUMS] = {0};
+    /* The curves of the whole side. */
     find_side_signs(belief, sign);
     calibration_add(calibration, sign, CURVES_OWN, CALIBRATION_CURVES, side_sum);
+    /* The signs of each hidden row. */
     for (int row = 0; row < PIECES_A_SIDE; row++) {
         if (!belief_is_hidden(belief, side_base(belief->side) + row))
             continue;
@@ -172,11 +176,13 @@ static void add_up_curves(const struct belief *belief, struct curve_rows *rows)
     for (int i = rows->count; i < padded_count; i++)
         for (int k = 0; k < SIGNS_OWN; k++)
             rows->sign[k][i] = 1;
+    /* Add the curves of the rows to those of the side. */
     for (int sum = 0; sum < CALIBRATION_SUMS; sum++)
         for (int i = 0; i < padded_count; i++)
             rows->sum[sum][i] = side_sum[sum];
     fast_log_all(rows->sign[SIGN_APART], rows->sign[SIGN_APART], padded_count);
     calibration_add_own(calibration, rows->count, (const float (*)[PIECES_A_SIDE])rows->sign, rows->sum);
+    /* Bound the sums and reduce them to the part of the calibration that counts. */
     float part = calibrate_part(belief);
     for (int sum = 0; sum < CALIBRATION_SUMS; sum++)
         for (int i = 0; i < padded_count; i++)
@@ -196,13 +202,13 @@ void calibrate_weigh(struct belief *belief)
     add_up_curves(belief, &rows);
     for (int i = 0; i < rows.count; i++) {
         int row = rows.row[i];
-        float raised[RANKS], more[RANKS];
-        calibrate_behaviour(belief, row, more);
-        ranks_store(ranks_scaled(ranks_load(more), rows.sum[SUM_BEHAVIOUR][i]), more);
+        float raised[RANKS], log_factor[RANKS]; /* the row's weights; by behaviour and a step up, by rank */
+        calibrate_behaviour(belief, row, log_factor);
+        ranks_store(ranks_scaled(ranks_load(log_factor), rows.sum[SUM_BEHAVIOUR][i]), log_factor);
         if (rows.sign[SIGN_JUST][i] > 0)
-            add_steps(belief, row, more);
+            add_steps(belief, row, log_factor);
         memcpy(raised, calibrated->level[row], sizeof raised);
-        calibration_raise(raised, rows.sum[SUM_POWER][i], more);
+        calibration_raise(raised, rows.sum[SUM_POWER][i], log_factor);
         memcpy(calibrated->raised[row], raised, sizeof raised);
         for (int rank = 0; rank < RANKS; rank++)
             belief->p[row][rank] = (double)raised[rank];

@@ -46,9 +46,10 @@ const struct calibration_curve calibration_curves[CALIBRATION_CURVES] = {
      SIGN_HIDDEN, SUM_BEHAVIOUR, 4, 92, {6, 18, 30, 40}},
 };
 
-static const float min = 1e-4f; /* lower bound of a probability, which limits the effect of one fact */
+/* Lower bound of a probability, which limits the effect of one fact. */
+static const float min_probability = 1e-4f;
 
-/* Returns the sum of the weights, or 1 if it is 0. */
+/* Returns the sum of the weights. Returns 1 instead of 0, so that callers can divide by it. */
 static float sum_of(const float weight[RANKS])
 {
     float sum = 0;
@@ -57,15 +58,16 @@ static float sum_of(const float weight[RANKS])
     return sum > 0 ? sum : 1;
 }
 
-/* Returns log p of the rank minus the expected value of log p over all ranks. */
+/* Returns log p of the rank minus the expected value of log p over all ranks: above 0 if the rank was more
+ * probable than an average draw, below 0 if it was a surprise. */
 static float luck_of(int rank, const float weight[RANKS])
 {
     float total = sum_of(weight), entropy = 0;
     for (int i = 0; i < RANKS; i++) {
         float p = weight[i] / total;
-        entropy -= p > min ? p * fast_log(p) : 0;
+        entropy -= p > min_probability ? p * fast_log(p) : 0;
     }
-    return fast_log(fmaxf(weight[rank] / total, min)) + entropy;
+    return fast_log(fmaxf(weight[rank] / total, min_probability)) + entropy;
 }
 
 void calibration_watch(struct calibration_record *record, int rank, const float believed[RANKS],
@@ -76,8 +78,8 @@ void calibration_watch(struct calibration_record *record, int rank, const float 
     record->revealed++;
     record->luck_sum += luck_of(rank, believed);
     /* How much likelier the rank was than by the plain table. */
-    record->gain_sum += fast_log(fmaxf(fresh[rank] / sum_of(fresh), min)) -
-                        fast_log(fmaxf(table[rank] / sum_of(table), min));
+    record->gain_sum += fast_log(fmaxf(fresh[rank] / sum_of(fresh), min_probability)) -
+                        fast_log(fmaxf(table[rank] / sum_of(table), min_probability));
     record->table_luck_sum += luck_of(rank, table);
 }
 
@@ -108,8 +110,8 @@ static inline int locate(const struct calibration_curve *curve, float sign, floa
     int knot = 0;
     for (int i = 1; i < curve->count - 1; i++) /* without a branch, as it would be unpredictable */
         knot += sign >= curve->at[i];
-    float to = (sign - curve->at[knot]) / (curve->at[knot + 1] - curve->at[knot]);
-    *part = to > 0 ? to < 1 ? to : 1 : 0; /* 0 for a NaN too */
+    float fraction = (sign - curve->at[knot]) / (curve->at[knot + 1] - curve->at[knot]);
+    *part = fraction > 0 ? fraction < 1 ? fraction : 1 : 0; /* 0 for a NaN too */
     return curve->start + knot;
 }
 
@@ -152,7 +154,8 @@ static inline float4 gather(const float *values, int4 knot)
     return (float4){values[knot[0]], values[knot[1]], values[knot[2]], values[knot[3]]};
 }
 
-/* Returns the heights of one curve, which calibration_add sums, at four signs. */
+/* Returns the heights of one curve at four signs, by linear interpolation between its knots. Equals what
+ * calibration_add adds for each sign. */
 static inline float4 heights_at(const struct calibration *calibration, const struct calibration_curve *curve,
                                 float4 sign)
 {
@@ -166,8 +169,8 @@ static inline float4 heights_at(const struct calibration *calibration, const str
     for (int i = 1; i < curve->count - 1; i++)
         knot -= sign >= fast_all(curve->at[i]); /* a comparison of vectors gives -1 for true */
     float4 from = gather(curve->at, knot), low = gather(height, knot);
-    float4 to = (sign - from) / (gather(curve->at + 1, knot) - from);
-    float4 part = fast_max4(fast_min4(one, to), none);
+    float4 fraction = (sign - from) / (gather(curve->at + 1, knot) - from);
+    float4 part = fast_max4(fast_min4(one, fraction), none);
     return low + part * (gather(height + 1, knot) - low);
 }
 

@@ -53,9 +53,9 @@ void deboer_start(struct belief *belief)
 }
 
 /* Multiplies a row's weights by exp(log_factor). Uses logarithms within -60 .. 60 as they are: six such
- * factors between two calls of bound_weights cannot overflow. If one is larger, shifts all so that the
- * largest of a possible rank is 0, and bounds them; a factor that all ranks have in common does not matter.
- * `log_factor` gets the values used. */
+ * factors between two calls of bound_weights (four neighbours, opportunity, behaviour) cannot overflow. If
+ * one is larger, shifts all so that the largest of a possible rank is 0, and bounds them; a factor that all
+ * ranks have in common does not matter. `log_factor` gets the values used. */
 static void multiply_weights(struct belief *belief, int row, float log_factor[RANKS])
 {
     enum { MAX = 60 };

@@ -38,7 +38,7 @@ void explain_habits(struct belief *belief, int row, const struct habit_row *befo
     for (int kind = 0; kind < HABIT_KINDS; kind++) {
         bool any = false;
         for (int rank = 0; rank < RANKS; rank++)
-            any |= fabsf(change[kind][rank]) > 1e-4f;
+            any |= fabsf(change[kind][rank]) > 1e-4f; /* rounding errors are no change */
         if (any)
             evidence_add(belief, row, (enum evidence_kind)(EVIDENCE_HABIT + kind), change[kind]);
     }
@@ -57,7 +57,7 @@ static float log_ratio(float now, float before)
     return are_comparable(now, before) ? logf(now / before) : 0;
 }
 
-/* Computes the logarithm of the calibration's factor for each rank. */
+/* Computes `factor`, the logarithm of the factor by which the calibration changes the weight of each rank. */
 static void compute_calibration_factors(const struct belief *belief, float factor[PIECES_A_SIDE][RANKS])
 {
     for (int row = 0; row < PIECES_A_SIDE; row++) {
@@ -76,8 +76,8 @@ void explain_begin(const struct belief *belief, struct explained_before *before)
     compute_calibration_factors(belief, before->calibration);
 }
 
-/* Appends an item, scaled so that the largest factor of the piece's possible ranks is 1. Does nothing if all
- * factors are equal. */
+/* Appends an item with the logarithms `change`, shifted so that the largest factor of the piece's possible
+ * ranks is 1. Does nothing if all factors are equal. */
 static void add_item(struct belief *belief, int row, enum evidence_kind kind, float change[RANKS])
 {
     uint16_t mask = facts_ranks(&belief->facts, row);

@@ -125,7 +125,7 @@ bool facts_touched(const struct belief *belief, const struct event *event)
     if (piece_side(mover) == belief->side)
         return !state->piece[mover].moved ||
                (event->attacker != RANK_UNKNOWN && state->piece[mover].rank == RANK_UNKNOWN);
-    return victim != NO_PIECE && state->piece[victim].rank == RANK_UNKNOWN;
+    return victim != NO_PIECE && state->piece[victim].rank == RANK_UNKNOWN; /* an attack reveals it */
 }
 
 int facts_of_event(const struct belief *belief, const struct event *event, struct setup_fact fact[2])

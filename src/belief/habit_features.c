@@ -100,7 +100,7 @@ struct habit_context habit_context_find(int own_moves, const struct public_state
         lost += state->piece[base + row].square == SQUARE_NONE;
         for (int i = 0; i < HIGH; i++)
             if (enemy->rank == high[i])
-                context.enemy[i] = enemy->square == SQUARE_NONE ? 2 : 1;
+                context.enemy[i] = enemy->square == SQUARE_NONE ? 2 : 1; /* captured, or known */
     }
     context.losses = HABIT_CLASS(lost, 3, 8, 14);
     return context;
@@ -110,7 +110,7 @@ uint16_t habit_context_number(const struct habit_context *context)
 {
     int number = context->phase * LOSSES + context->losses;
     for (int i = 0; i < HIGH; i++)
-        number = number * 3 + context->enemy[i];
+        number = number * 3 + context->enemy[i]; /* 0 .. 2 */
     return (uint16_t)number;
 }
 
@@ -144,7 +144,7 @@ static void put_counts(struct habit_row *row, int start, int stride, const uint8
     for (int t = 0; t < size; t++) {
         if (!counter[t])
             continue;
-        int n = counter[t] - (max == FOUR && counter[t] >= 4);
+        int n = counter[t] - (max == FOUR && counter[t] >= 4); /* 3 and 4 are one class */
         put(row, start + t * stride + (n < max ? n : max) - 1);
     }
 }

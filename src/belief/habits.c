@@ -85,6 +85,7 @@ static void count_standing(struct habits *habits, const struct public_state *sta
         /* The one that moved later came to the other. */
         uint8_t *tally = piece->last > enemy->last ? counts->declined : attack ? counts->busy : counts->stood;
         count(&tally[t]);
+        /* The enemy piece, which is known, has just captured a piece there. */
         bool lost = enemy->square == habits->taken_at && t < RANKS;
         if (lost)
             count(&counts->lost[t]);
@@ -162,7 +163,7 @@ static void count_answers(struct habits *habits, const struct public_state *stat
         const struct public_piece *enemy = &state->piece[other];
         if (enemy->square == SQUARE_NONE || habit_row_ahead(side, enemy->square) > FURTHEST_ROW)
             continue;
-        int threat = enemy->rank == RANK_UNKNOWN ? 2 : enemy->rank != MINER;
+        int threat = enemy->rank == RANK_UNKNOWN ? 2 : enemy->rank != MINER; /* 0: miner, 1: other known */
         int distance = square_distance(to, enemy->square);
         if (distance > UP_TO && distance < FAR)
             continue;
@@ -291,6 +292,7 @@ uint64_t habits_weigh(struct habits *habits, const struct habit_weights *weights
         if (!(habits->changed >> row & 1) || !habit_is_hidden(&state->piece[side_base(side) + row]))
             continue;
         const struct public_piece *piece = &state->piece[side_base(side) + row];
+        /* habits_learn marks the row as changed when one of these two differs from the stored value. */
         old->lately = (uint8_t)habit_lately_class(state, piece);
         old->just = habit_just_moved(state, piece, side);
         habit_features_find(&now, &habits->piece[row], &context, state, side_base(side) + row);

@@ -133,7 +133,10 @@ static enum status read_sections(const struct reader *reader, const struct yaml 
     size_t needs = 3, frees = 1;
     /* A section that a model may lack has a function `present`. */
     for (int i = 0; i < MODEL_SECTIONS; i++)
-        *(model_sections[i]->present ? &free_keys[frees++] : &needed[needs++]) = model_sections[i]->key;
+        if (model_sections[i]->present)
+            free_keys[frees++] = model_sections[i]->key;
+        else
+            needed[needs++] = model_sections[i]->key;
     needed[needs] = free_keys[frees] = NULL;
     enum status status = reader_check_keys(reader, root, "", needed, free_keys);
     if (!status)

@@ -70,6 +70,7 @@ void move_evidence_watch(struct belief *belief, const struct event *event)
         players_watch_move(belief, log((double)made[PLAYER_PROGRAMS] / sum[PLAYER_PROGRAMS]) -
                                        log((double)made[PLAYER_PEOPLE] / sum[PLAYER_PEOPLE]));
     for (int row = 0; row < PIECES_A_SIDE; row++) {
+        /* A piece without a move had no choice, so nothing follows from its standing still. */
         if (!belief_is_hidden(belief, base + row) || (expected.by_row[row][0] == 0 && row != mover))
             continue;
         /* The denominator, for all hidden pieces: logarithms of 1 / (others + own strengths). Here and below

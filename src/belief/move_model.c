@@ -473,7 +473,7 @@ struct move_trainer {
     double rate; /* learning rate */
 };
 
-enum { CHOICES_MAX = PIECES_A_SIDE * 18 };
+enum { CHOICES_MAX = PIECES_A_SIDE * 18 }; /* a scout on an empty board has 18 moves */
 
 /* Appends the FEATURE_NEAR features of a move to the choice. The weight of the distance after the move is
  * added and that of the distance before it subtracted, so that only coming nearer or going away counts. */

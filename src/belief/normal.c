@@ -157,6 +157,7 @@ static void scale_rows(double (*cell)[RANKS], int rows, const double *scale, dou
 {
     const double2 by0 = fast_load2(scale), by1 = fast_load2(scale + 2), by2 = fast_load2(scale + 4),
                   by3 = fast_load2(scale + 6), by4 = fast_load2(scale + 8), by5 = fast_load2(scale + 10);
+    /* Sums of the scaled rows by column; each vector has two ranks. */
     double2 sum0 = {0}, sum1 = {0}, sum2 = {0}, sum3 = {0}, sum4 = {0}, sum5 = {0};
     for (int row = 0; row < rows; row++) {
         const double *p = cell[row];
@@ -194,15 +195,16 @@ static double max_error(const double *column, const uint8_t *count)
 static void solve(double w[RANKS][RANKS], double b[RANKS])
 {
     double diagonal[RANKS];
+    /* Eliminate rank j: its weights and its b go to the later ranks, in proportion to w[j]. */
     for (int j = 0; j < RANKS; j++) {
         diagonal[j] = 0;
         for (int k = j + 1; k < RANKS; k++)
             diagonal[j] += w[j][k];
         if (!(diagonal[j] > 0))
             continue;
-        double part = 1 / diagonal[j];
+        double inverse = 1 / diagonal[j];
         for (int i = j + 1; i < RANKS; i++) {
-            double share = w[j][i] * part;
+            double share = w[j][i] * inverse;
             for (int k = (i + 1) / 2 * 2; k < RANKS; k += 2) { /* may change w[i][i], which is not used */
                 double2 sum = fast_load2(&w[i][k]) + share * fast_load2(&w[j][k]);
                 memcpy(&w[i][k], &sum, sizeof sum);
@@ -210,6 +212,7 @@ static void solve(double w[RANKS][RANKS], double b[RANKS])
             b[i] += share * b[j];
         }
     }
+    /* Substitute back, from the last rank to the first. */
     for (int j = RANKS - 1; j >= 0; j--) {
         double sum = b[j];
         for (int k = j + 1; k < RANKS; k++)
@@ -249,7 +252,7 @@ static double exp_of_step(double x)
 {
     double t = x / 64;
     double e = 1 + t * (1 + t / 2 * (1 + t / 3 * (1 + t / 4 * (1 + t / 5 * (1 + t / 6)))));
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 6; i++) /* 2^6 = 64 */
         e *= e;
     return e;
 }

@@ -86,13 +86,15 @@ static void start_at_places(struct recall *recall, const struct families *famili
     float total = 0;
     recall->count = 0;
     for (uint32_t i = 0; i < 2 * families->count; i++) {
-        const struct family *family = &families->family[i / 2];
+        const struct family *family = &families->family[i / 2]; /* i % 2: mirrored */
         if (families->taken[i / 2] != places[i % 2])
             continue;
         /* The share of mirrored uses, with half a use added to both kinds. */
         float turned = ((float)family->mirrored + 0.5f) / ((float)family->games + 1);
         /* If the places are their own mirror image, both hypotheses of a family fit and divide its games. */
-        float part = places[0] == places[1] ? i % 2 ? turned : 1 - turned : 1;
+        float part = 1;
+        if (places[0] == places[1])
+            part = i % 2 ? turned : 1 - turned;
         float *weight = recall->weight[recall->count];
         /* Half a game less: rare setups are rarer than their counts show (Good 1953). */
         weight[FAMILY_AS_IT_IS] =
@@ -152,6 +154,7 @@ static void compact(struct recall *recall, float all)
     make_even(recall);
     for (uint32_t i = 0; i < recall->count; i += PAIR) {
         float4 weight = fast_load(recall->weight[i]) * scale;
+        /* The sum of a hypothesis' two grades, in both of its lanes. */
         float4 both = weight + (float4){weight[1], weight[0], weight[3], weight[2]};
         int4 stays = both > min, is_heavy = both > much; /* -1 for true */
         uint16_t image[PAIR] = {recall->image[i], recall->image[i + 1]};

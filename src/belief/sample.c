@@ -64,6 +64,7 @@ static void put_rows(struct belief_sampler *sampler, const struct belief *belief
         sampler->mask[i] = facts_ranks(&belief->facts, row);
         rows->p[i] = p[k];
     }
+    /* The rows of missing pieces come last. */
     sampler->pieces = rows->count = count;
     int missing = facts_missing(&belief->facts);
     for (int i = 0; i < missing; i++, rows->count++) {
@@ -319,6 +320,7 @@ static void exchange(struct deal *deal, struct rng *rng)
     uint32_t rows = (uint32_t)sampler->rows, n = EXCHANGES * rows;
     uint8_t *ranks = deal->rank;
     for (n = n > EXCHANGES_MIN ? n : EXCHANGES_MIN; n > 0; n--) {
+        /* Bits 44 .. 63 choose row i, bits 24 .. 43 row j, bits 0 .. 23 decide. */
         uint64_t draw = rng_next(&local_rng);
         uint32_t i = (uint32_t)(draw >> 44) * rows >> 20, j = (uint32_t)(draw >> 24 & 0xfffff) * rows >> 20;
         const float *odds_i = sampler->odds[i], *odds_j = sampler->odds[j];
