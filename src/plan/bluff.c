@@ -44,7 +44,7 @@ static double threat_strength(const struct plan_context *context, int from, int 
     double strength = 1;
     if (distance == 0 || (file && row))
         return 0;
-    int step = (foe - square) / distance;
+    int step = (foe - square) / distance; /* to the next square of the row or file */
     for (int between = square + step; between != foe; between += step) {
         if (context->view->board.at[between] != NO_PIECE && between != from)
             return 0;
@@ -71,7 +71,7 @@ static double bluff_points(const struct plan_context *context, const double *opt
     if (gain <= 0)
         return 0;
     double increase = threat_strength(context, m->move.from, m->move.to, foe->square, option[DECAY]) -
-                   threat_strength(context, m->move.from, m->move.from, foe->square, option[DECAY]);
+                      threat_strength(context, m->move.from, m->move.from, foe->square, option[DECAY]);
     return increase > 0 ? option[SHARE] * gain * increase : 0;
 }
 
@@ -98,7 +98,7 @@ static bool evaluate_bluff(const struct plan_context *context, const double *opt
             continue;
         for (int v = 0; v < victims; v++) {
             const struct plan_piece *foe = &context->piece[victim[v]];
-            if (plan_odds(context, piece->rank, victim[v])->falls < 1) /* it need not bluff */
+            if (plan_odds(context, piece->rank, victim[v])->falls < 1) /* no bluff: it withstands an attack */
                 continue;
             double points = boldness * bluff_points(context, option, m, foe);
             if (points <= 0)

@@ -93,8 +93,8 @@ static bool fill_piece(struct plan_context *context, int number, const double p[
     struct plan_piece *plan_piece = &context->piece[number];
     bool own = piece->side == context->me;
     /* A rank that both sides know is certain; of other own pieces the enemy has only a belief. */
-    const double *probabilities = piece->rank != RANK_UNKNOWN && (piece->known ||
-                                                                  !own) ? certain[piece->rank] : p;
+    bool is_certain = piece->rank != RANK_UNKNOWN && (piece->known || !own);
+    const double *probabilities = is_certain ? certain[piece->rank] : p;
     int rank = own && piece->rank == RANK_UNKNOWN ? likeliest(p) : piece->rank;
     bool still_known = piece->known && plan_piece->known && plan_piece->rank == rank; /* p is certain[rank] */
     bool changed = !still_known && memcmp(plan_piece->p, probabilities, sizeof plan_piece->p) != 0;
@@ -131,7 +131,7 @@ static void compute_odds(struct plan_context *context, int number)
 {
     const double *p = context->piece[number].p;
     int row = number - context->enemy_first;
-    double wins = p[FLAG], withstands = 0;
+    double wins = p[FLAG], withstands = 0; /* sums over the ranks below `own`; every rank takes the flag */
     for (int own = SPY; own < RANKS; own++) {
         context->odds[own][row] = (struct plan_odds){
             .wins = wins, .loses = sum_up(p[BOMB], p, own + 1, MARSHAL), .both = p[own],

@@ -195,11 +195,13 @@ static void siege_start(struct siege *siege, const struct plan_context *context,
     siege->breaches = siege->mined = bits_around(siege->flag) & siege->immobile;
     siege->obvious = context->piece[plan_at(context, flag)].p[FLAG];
     siege->slower = option[SLOWER] * (1 - option[SURE] * siege->obvious);
+    /* Miners also pass own bombs that the enemy knows. */
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->own_first + i];
         if (piece->square != SQUARE_NONE && piece->known && piece->rank == BOMB)
             siege->mined |= bit(piece->square);
     }
+    /* Enemy pieces that have not moved count as immovable: they are in the way of both sides. */
     for (int i = 0; i < PIECES_A_SIDE; i++) {
         const struct plan_piece *piece = &context->piece[context->enemy_first + i];
         if (piece->square != SQUARE_NONE && !piece->moved)
@@ -348,12 +350,14 @@ static double success_after(struct siege *siege, struct threat *threat, const st
                             bool arrives, bool restricted, int *moves)
 {
     struct guard guard = {.walls = siege->walls, .free = threat->stoppers};
+    /* The success if no stopper moves; computed once for each attacker. */
     if (!threat->tried && !is_met(siege, threat))
         threat->success = attack_success(siege, threat, &guard, &threat->moves);
     threat->tried = true;
     *moves = threat->moves;
     bitboard to = arrives ? bit(move->move.to) : 0;
     guard.walls &= ~bit(move->move.from);
+    /* The moving piece is no stopper. It matters only if own pieces are in the way of stoppers. */
     if (!bit_in(guard.free, move->move.from)) {
         if (threat->success <= 0 || siege->option[BLOCKED] <= 0)
             return threat->success;
@@ -362,10 +366,14 @@ static double success_after(struct siege *siege, struct threat *threat, const st
     }
     if (!restricted && *moves > PATH_LONGEST && is_spare(siege, threat, move->move.from))
         return 0;
+    /* A stopper moves: test again with the stopper on its new square. */
     guard.free &= ~bit(move->move.from);
-    *(restricted ? &guard.restricted : &guard.free) |= to;
-    if (restricted)
+    if (restricted) {
+        guard.restricted |= to;
         guard.restricted_steps = bits_around(bit(move->move.to)) & ~bit(move->move.from) & ~guard.walls;
+    } else {
+        guard.free |= to;
+    }
     return attack_success(siege, threat, &guard, moves);
 }
 
@@ -373,9 +381,11 @@ static double success_after(struct siege *siege, struct threat *threat, const st
  * is captured, or the attacker itself is captured. `in_moves` gets the moves of its worst result. Returns 0
  * without computing if the result cannot exceed `min_threat`. */
 static double mean_threat(struct siege *siege, struct threat *threat, const struct plan_move *move,
-                      const struct plan_results *results, bool restricted, double min_threat, int *in_moves)
+                          const struct plan_results *results, bool restricted, double min_threat,
+                          int *in_moves)
 {
     bool attacked = move->victim == threat->number;
+    /* Results that leave the attacker on the board: [0] the moving piece arrives, [1] it is captured. */
     const double chance[] = {attacked ? 0 : results->chance[BATTLE_WON],
                              results->chance[BATTLE_LOST] + (attacked ? 0 : results->chance[BATTLE_BOTH])};
     double sum = 0, worst = 0;
@@ -403,23 +413,23 @@ static double worst_threat(struct siege *siege, int move, int *attacker, int *in
 {
     const struct plan_move *m = &siege->context->moves[move];
     const bool restricted = two_square_run_forbids_return(siege->context, m);
-    double worst_threat = 0;
+    double worst = 0;
     *attacker = -1;
     /* All attackers are stopped, and the move takes away no stopper that is needed for it. */
     if (siege->calm && !restricted && !bit_in(siege->needed, m->move.from))
         return 0;
     const struct plan_results results = plan_results(siege->context, m);
-    for (int i = 0; i < siege->count && siege->threat[i].bound > worst_threat; i++) {
+    for (int i = 0; i < siege->count && siege->threat[i].bound > worst; i++) {
         struct threat *threat = &siege->threat[i];
         int moves = 0;
-        double threat_left = mean_threat(siege, threat, m, &results, restricted, worst_threat, &moves);
-        if (threat_left > worst_threat) {
-            worst_threat = threat_left;
+        double threat_left = mean_threat(siege, threat, m, &results, restricted, worst, &moves);
+        if (threat_left > worst) {
+            worst = threat_left;
             *attacker = threat->number;
             *in_moves = moves;
         }
     }
-    return worst_threat;
+    return worst;
 }
 
 /* Explains the move: which attacker it leaves on its way to the flag (`attacker` < 0: none), the attacker's

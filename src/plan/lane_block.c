@@ -30,7 +30,8 @@ static const struct option rows[OPTIONS] = {
 /* Returns the four squares of a lane: two files on the two rows of the lakes. */
 static bitboard lane_squares(int lane)
 {
-    bitboard row = ((bitboard)3 << LANE_FILES * lane) << 4 * FILES;
+    bitboard two_files = (bitboard)3 << LANE_FILES * lane; /* 3: two bits, on row 0 */
+    bitboard row = two_files << 4 * FILES;                 /* rows 4 and 5 have the lakes */
     return row | row << FILES;
 }
 
@@ -39,6 +40,7 @@ static bitboard lane_squares(int lane)
 static bool leads_to_flag(const struct plan_context *context, int flag, int lane)
 {
     struct path_field field;
+    /* By lane: the length of the shortest way through it. At first the max, the sum of two PATH_NEVER. */
     int nearest[LANES] = {PATH_NEVER * 2, PATH_NEVER * 2, PATH_NEVER * 2};
     const struct path_terms terms = {.friends = bit(flag), .enemies = context->foe_mobile};
     path_search(&terms, &field);

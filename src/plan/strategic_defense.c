@@ -203,7 +203,7 @@ static void explain_forks(const struct plan_context *context, int index, double 
                           double entered, int into)
 {
     char square[SQUARE_TEXT], other[SQUARE_TEXT];
-    const char *may = plan_is_certain(context, &context->moves[index]) ? "" : "may ";
+    const char *goes = plan_is_certain(context, &context->moves[index]) ? "goes into" : "may go into";
     const char *leaves = plan_attacks(context, index) ? "ends" : "escapes";
     if (left > 0)
         plan_square(context, between, square);
@@ -211,13 +211,13 @@ static void explain_forks(const struct plan_context *context, int index, double 
         plan_square(context, into, other);
     if (left > 0 && entered > 0)
         plan_explain(context, index, left - entered, "%s a fork by an enemy on %s, but %s one on %s", leaves,
-                     square, *may ? "may go into" : "goes into", other);
+                     square, goes, other);
     else if (left > 0)
         plan_explain(context, index, left, "%s a fork: an enemy on %s would threaten two pieces", leaves,
                      square);
     else
         plan_explain(context, index, -entered, "%s a fork: an enemy on %s would threaten two pieces",
-                     *may ? "may go into" : "goes into", other);
+                     goes, other);
 }
 
 /* Returns the points of a move: those of the fork it leaves minus those of the fork it enters, plus those for

@@ -133,7 +133,7 @@ static double share_change(const struct hunt *hunt, int hunter, struct move move
         *zone = chase_zone(&after);
         share_after = share_of_stake(hunt, &after, *zone);
         if (*zone != ZONE_NONE && chase_from_wrong_side(&after, move.from))
-            share_after *= -hunt->option[WRONG];
+            share_after *= -hunt->option[WRONG]; /* a loss: from there the prey escapes by the rule */
     }
     return share_after - share_before;
 }

@@ -466,11 +466,13 @@ static bool evaluate_tactical_defense(const struct plan_context *context, const 
     guarded.count = 0;
     guarded.touching = 0;
     guarded.run = two_square_run_of(context, subject);
+    /* A piece that has not moved may pass for a bomb: only its own moves put it in danger. */
     if (!piece->moved && !piece->known)
         return option[FIRST] > 0 && score_first_moves(&guarded, value);
     double chase_points = option[ROUND] * count_forbidden_positions(context, piece);
     if (!find_hunters(&guarded, hunting_grounds(&guarded, true), chase_points > 0))
         return false;
+    /* The danger if the position does not change; most moves leave it as it is. */
     compute_current_danger(&guarded);
     struct worst worst_if_unchanged = {0};
     double danger_if_unchanged = compute_danger_after(&guarded, NULL, 1, &worst_if_unchanged);

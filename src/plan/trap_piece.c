@@ -61,6 +61,7 @@ static bool can_hunt(const struct trap *trap, int number)
 /* Inserts a hunter at a distance of `way` squares. Only the HUNTERS nearest hunters are kept. */
 static void add_hunter(struct trap *trap, int number, int way)
 {
+    /* The free place at the end, from which it moves forward; in a full list the place after the end. */
     int place = trap->count < HUNTERS ? trap->count++ : HUNTERS;
     for (; place > 0 && trap->way[place - 1] > way; place--)
         if (place < HUNTERS) {

@@ -106,7 +106,7 @@ static enum zone zone_beside_line(const struct chase *chase, int files, int rows
     if (abs(rows) == 1 && wins_line(chase, on_row, on_file))
         return ZONE_SIDE;
     bitboard exits = bits_around(bit(chase->prey)) & ~chase->closed;
-    if (exits & (exits - 1))
+    if (exits & (exits - 1)) /* more than one: not trapped */
         return ZONE_NONE;
     bool file = abs(files) == 1 && blocks_exit(chase, on_file, exits);
     bool row = abs(rows) == 1 && blocks_exit(chase, on_row, exits);
