@@ -146,7 +146,7 @@ static enum cut look_up_all(struct chance *chance)
     struct tree *tree = chance->tree;
     enum cut cut = NO_CUT;
     uint64_t key = 0;
-    int pending = -1;
+    int pending = -1; /* the outcome whose entry is being fetched, with the key `key`; -1: none */
     for (int i = 0; i < chance->outcomes->count && !cut; i++) {
         if (chance->low[i] == chance->high[i])
             continue;
@@ -251,7 +251,8 @@ double tree_chance(struct tree *tree, int ply, int depth, struct move move, cons
     uint64_t key = 0, nodes = tree->nodes;
     tree_unknown(tree, move, &chance.attacks);
     if (uses_table) {
-        /* The chance node's key: that of the position and of the move, whose number is never 0. */
+        /* The chance node's key: that of the position and of the move, whose number is never 0. The factor
+         * (the golden ratio as a 64-bit fraction) spreads the move's bits over the key. */
         uint64_t fight = (uint64_t)move.from << 8 | move.to | 1 << 16;
         key = tree_key(tree, ply, depth + 1) ^ fight * 0x9e3779b97f4a7c15u;
         const struct table_entry *entry = table_find(tree->table, key);

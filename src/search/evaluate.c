@@ -72,6 +72,7 @@ static void fill_material(const struct evaluator *evaluator, const uint8_t left[
         for (int side = RED; side <= BLUE; side++)
             material->value[side][BOMB] = highest[1 - side] / 2;
     }
+    /* De Boer's values, with the weight that the option `worth` has. */
     if (options->worth_weight > 0) {
         struct worth_counts counts;
         struct worth worth;
@@ -198,7 +199,7 @@ void evaluate_ply(struct evaluator *evaluator, const struct board *board, const 
     const struct ply *ply = &board->history[board->plies - 1];
     const struct piece *mover = &board->piece[ply->mover];
     *after = *before;
-    bool recount = false;
+    bool recount = false; /* pieces were captured or revealed, so material and shown_loss change */
     if (mover->square == SQUARE_NONE)
         remove_piece(mover, ply->mover_known, ply->move.from, after);
     else

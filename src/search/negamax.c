@@ -196,6 +196,7 @@ static struct node_result search_moves(struct tree *tree, int ply, int depth, st
 double tree_search(struct tree *tree, int ply, int depth, double alpha, double beta, int max_moves)
 {
     double over_value;
+    /* Count the node and check the limits. */
     if (++tree->nodes >= tree->next_check)
         check_limits(tree);
     if (tree->stopped)
@@ -207,12 +208,14 @@ double tree_search(struct tree *tree, int ply, int depth, double alpha, double b
         key = tree_key(tree, ply, depth);
         table_fetch(tree->table, key);
     }
+    /* The end of the game, or a leaf. */
     if (is_over(tree, &over_value))
         return over_value;
     if (depth <= 0)
         return tree->quiescence ? tree_quiescence(tree, ply)
                                 : evaluation_for(&tree->evaluation[ply], tree->board.to_move);
 
+    /* The table may know the value, narrow the window, or know the move to search first. */
     struct move first = MOVE_NONE;
     if (tree->table) {
         const struct table_entry *entry = table_find(tree->table, key);
@@ -222,6 +225,7 @@ double tree_search(struct tree *tree, int ply, int depth, double alpha, double b
             first = entry->move;
         }
     }
+    /* Order the moves, try multi-cut, and search them. */
     struct ordered_move moves[MOVES_MAX];
     int count = tree_moves(tree, moves);
     tree_order(tree, moves, count, first);

@@ -31,8 +31,9 @@ static void fill_weights(struct weights *weights, const struct outcome_odds *odd
 {
     const uint8_t *left = board->unknown_count[odds->side];
     for (int rank = FLAG; rank < RANKS; rank++) {
-        weights->weight[rank] = !left[rank] ? 0 : odds->by == BY_BELIEF ? odds->belief[row][rank]
-                                : odds->by == BY_COUNTS ? left[rank] : 1;
+        double weight = odds->by == BY_BELIEF ? odds->belief[row][rank]
+                        : odds->by == BY_COUNTS ? left[rank] : 1;
+        weights->weight[rank] = left[rank] ? weight : 0;
         weights->left[rank] = odds->by == BY_UNIFORM ? left[rank] > 0 : left[rank];
         weights->each[rank] = weights->left[rank] ? weights->weight[rank] / weights->left[rank] : 0;
     }
@@ -53,6 +54,7 @@ static double largest_mean(const struct weights *weights, const double gain[RANK
         int left[RANKS];
         for (int rank = first; rank < RANKS; rank++)
             left[rank] = weights->left[rank];
+        /* Remove up to `known` pieces: each time one of the rank that lowers the mean most. */
         for (int i = 0; i < known; i++) {
             int removed = -1;
             for (int rank = first; rank < RANKS && mean > -INFINITY; rank++)
@@ -63,6 +65,7 @@ static double largest_mean(const struct weights *weights, const double gain[RANK
             if (removed >= 0)
                 left[removed]--;
         }
+        /* The mean over the pieces that remain. */
         for (int rank = first; rank < RANKS; rank++) {
             total += left[rank] * weights->each[rank];
             sum += left[rank] * weights->each[rank] * gain[rank];
@@ -85,8 +88,7 @@ static double largest_mean(const struct weights *weights, const double gain[RANK
 /* Raises the max gains to those from one unknown enemy piece. `ours`: our ranks on the board; `known`: max
  * number of pieces revealed. */
 static void add_unknown_piece(struct reach *reach, const struct evaluator *evaluator,
-                              const struct weights *weights,
-                   const bool ours[RANKS], bool moved, int known)
+                              const struct weights *weights, const bool ours[RANKS], bool moved, int known)
 {
     for (int rank = BOMB; rank < RANKS; rank++) {
         /* By the unknown piece's rank: the gain of an attack of `rank` on it, and of its attack on `rank`. */
@@ -103,7 +105,7 @@ static void add_unknown_piece(struct reach *reach, const struct evaluator *evalu
             reach->vs_unknown = larger(reach->vs_unknown, largest_mean(weights, against, SPY, known));
         if (rank_moves(rank) && !moved)
             reach->vs_unknown = larger(reach->vs_unknown, largest_mean(weights, against, FLAG, known));
-        if (rank != SPY)
+        if (rank != SPY) /* attacks on our spy are counted only if it is in danger (find_known_gains) */
             reach->by_unknown = larger(reach->by_unknown, largest_mean(weights, by, SPY, known));
     }
     if (!moved) {
@@ -229,7 +231,7 @@ static bool have_quiet_moves(const struct reach_fight *fight, const struct board
 
 /* Computes the max gains from known pieces; false if the enemy's flag is known. */
 static bool find_known_gains(struct reach_fight *fight, const struct board *board,
-                       const struct evaluation *evaluation, struct move move, bitboard *cover)
+                             const struct evaluation *evaluation, struct move move, bitboard *cover)
 {
     const struct reach *reach = fight->reach;
     const uint8_t *shown = evaluation->shown[reach->enemy];
@@ -293,10 +295,10 @@ void reach_outcome(const struct reach_fight *fight, int attacker, int defender, 
     double win = fight->evaluator->win, limit = fight->evaluator->limit;
     enum battle battle = battle_result(attacker, defender);
     double total = fight->total + (battle != BATTLE_LOST ? value[defender] : 0) -
-                    (battle != BATTLE_WON ? value[attacker] : 0);
+                   (battle != BATTLE_WON ? value[attacker] : 0);
     /* The rank of the enemy's piece, if it survives. */
-    int survivor = battle == (fight->ours ? BATTLE_LOST : BATTLE_WON) ? (fight->ours ? defender : attacker)
-                                                                    : RANK_UNKNOWN;
+    enum battle enemy_wins = fight->ours ? BATTLE_LOST : BATTLE_WON; /* `battle` is the attacker's result */
+    int survivor = battle != enemy_wins ? RANK_UNKNOWN : fight->ours ? defender : attacker;
     *low = *high = total;
     /* The side that was attacked moves first. */
     if (fight->plies > 0)

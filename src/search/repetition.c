@@ -33,8 +33,10 @@ static bool is_run(const struct board *board, uint32_t last, uint32_t count)
         int line_to = on_row ? square_row(ply->move.to) : square_file(ply->move.to);
         if (ply->mover != first->mover || line_from != line || line_to != line)
             return false;
-        low = (from < to ? from : to) > low ? (from < to ? from : to) : low;
-        high = (from < to ? to : from) < high ? (from < to ? to : from) : high;
+        /* low .. high: the squares of the line that the ranges of all moves so far have in common. */
+        int range_low = from < to ? from : to, range_high = from < to ? to : from;
+        low = range_low > low ? range_low : low;
+        high = range_high < high ? range_high : high;
     }
     return low < high;
 }
@@ -131,6 +133,7 @@ uint64_t repetition_key(const struct board *board, int depth)
     uint64_t key = 0;
     moves[board->to_move] = (depth + 1) / 2;
     moves[side_other(board->to_move)] = depth / 2;
+    /* Each part of the key has a seed of its own: 1 two squares, 2 and 3 more squares, 5 and 6 the limits. */
     if (n >= 1)
         key ^= two_squares_key(board, n - 1, moves[side_other(board->to_move)]);
     if (n >= 2)

@@ -131,6 +131,7 @@ static void store_ranking(struct search_result *result, const struct ranking *ra
     memcpy(result->root, ranking->root, sizeof previous[0] * (size_t)ranking->count);
     for (int i = 0; i < ranking->count; i++)
         result->root[i].depth = depth;
+    /* Then the moves that are not in the ranking, in their old order. */
     for (int i = 0; i < result->roots; i++) {
         int j = 0;
         while (j < ranking->count && !move_equal(ranking->root[j].move, previous[i].move))

@@ -34,7 +34,7 @@ static struct move find_move(struct tree *tree, int ply, int depth, double value
         double found;
         tree_pick(moves, count, i);
         if (tree_try(tree, ply, depth - 1, moves[i].move, -INFINITY, INFINITY, &found) &&
-            found >= value - 1e-9)
+            found >= value - 1e-9) /* for rounding */
             return moves[i].move;
     }
     return MOVE_NONE;
@@ -74,8 +74,8 @@ static void add_branches(struct variation_work *work, int level, int ply, int de
     outcomes_fill(&tree->odds, &tree->board, unknown, attacks, &outcomes);
     for (int i = 0; i < outcomes.count && i < work->terms->branches; i++) {
         struct variation_item item = {.level = level + 1, .outcome = true, .attack = true, .move = move,
-                                 .square = attacks ? move.from : move.to, .rank = outcomes.rank[i],
-                                 .p = outcomes.p[i]};
+                                      .square = attacks ? move.from : move.to, .rank = outcomes.rank[i],
+                                      .p = outcomes.p[i]};
         if (i && level && p * item.p < work->terms->min)
             break; /* too improbable, but neither the fight's first outcome nor in the first fight */
         tree_make(tree, ply, move, attacks ? item.rank : RANK_UNKNOWN, attacks ? RANK_UNKNOWN : item.rank);
