@@ -44,13 +44,18 @@ const double (*approach_apply_last(const struct view *view, double weight, const
                                    double out[PIECES_A_SIDE][RANKS]))[RANKS]
 {
     uint16_t unlikely;
-    double against = 0, others = 0, factor = exp(-weight);
+    double against = 0, others = 0; /* sums of the probabilities of unlikely ranks, and of the others */
+    double factor = exp(-weight);   /* of the unlikely ranks */
     int number = weight > 0 ? approach_last(view, &unlikely) : NO_PIECE;
     if (number == NO_PIECE)
         return p;
     int row = number - side_base(side_other(view->side));
-    for (int rank = 0; rank < RANKS; rank++)
-        *(unlikely >> rank & 1 ? &against : &others) += p[row][rank];
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (unlikely >> rank & 1)
+            against += p[row][rank];
+        else
+            others += p[row][rank];
+    }
     if (others <= 0)
         return p;
     /* Scale the row to its old sum. */

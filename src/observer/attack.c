@@ -43,10 +43,10 @@ static double approach_gain(const struct rating_terms *terms, struct move move)
     while (enemies) {
         int square = bits_pop(&enemies);
         const struct piece *prey = &board->piece[board->at[square]];
-        double *same = prey->rank == RANK_UNKNOWN ? &unknown[prey->moved] : NULL;
-        double gain = same && *same >= 0 ? *same : attack_gain(terms, mover, prey);
-        if (same)
-            *same = gain;
+        double *cached = prey->rank == RANK_UNKNOWN ? &unknown[prey->moved] : NULL;
+        double gain = cached && *cached >= 0 ? *cached : attack_gain(terms, mover, prey);
+        if (cached)
+            *cached = gain;
         if (prey->rank == RANK_UNKNOWN && !prey->moved && mover->rank >= CAPTAIN && mover->rank < MARSHAL)
             gain += 0.1;
         for (int after = 0; after < 2; after++) {

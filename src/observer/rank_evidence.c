@@ -15,6 +15,7 @@ void rank_evidence_add(struct rank_evidence *evidence, int row, const double lik
     }
     if (sum <= 0)
         return;
+    /* Relative to the mean likelihood (sum / weight), so that an average rank gets 0. */
     for (int rank = 0; rank < RANKS; rank++)
         if (likelihood[rank] > 0)
             evidence->log_ratio[row][rank] += log(likelihood[rank] * weight / sum);
