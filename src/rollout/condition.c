@@ -68,6 +68,7 @@ static int count_as_large(const struct condition_terms *terms, struct splits *sp
     rng_seed(&rng, terms->seed, 0);
     memcpy(value, terms->value, splits->worlds * sizeof *value);
     for (int i = 0; i < SHUFFLES && as_large <= AS_LARGE_MAX; i++) {
+        /* Shuffle the values (Fisher and Yates), which makes them independent of the ranks. */
         for (uint32_t remaining = splits->worlds; remaining > 1; remaining--) {
             uint32_t other = rng_below(&rng, remaining);
             double swapped = value[remaining - 1];

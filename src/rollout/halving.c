@@ -111,13 +111,14 @@ static void choose_among_equals(struct halving *halving, const struct halving_te
     int equal[HALVING_ARMS], count = 0;
     uint32_t best_worlds = halving->arm[halving->best].worlds, min_worlds = (best_worlds + 1) / 2;
     double error;
+    /* Half of the best move's worlds, but SURE_WORLDS or more if the best move has so many. */
     if (min_worlds < SURE_WORLDS)
         min_worlds = best_worlds < SURE_WORLDS ? best_worlds : SURE_WORLDS;
     if (terms->equal <= 0 || !best_worlds)
         return;
     for (int arm = 0; arm < terms->arms; arm++)
-        if (halving->arm[arm].worlds >= min_worlds && lead_of_best(halving, terms, arm,
-                                                                   &error) <= terms->equal)
+        if (halving->arm[arm].worlds >= min_worlds &&
+            lead_of_best(halving, terms, arm, &error) <= terms->equal)
             equal[count++] = arm;
     halving->best = equal[(int)(terms->draw * count)];
     halving->equals = count;
@@ -167,6 +168,7 @@ static uint32_t next_batch(const struct halving *halving, const struct halving_t
         worlds = end->worlds - done < BATCH_WORLDS ? end->worlds - done : BATCH_WORLDS;
         return tried + worlds > WORLDS_MAX ? 0 : worlds;
     }
+    /* By time. The size of the batch: `doubled` at first, as many worlds as each move has had. */
     uint64_t played = halving->trials - halving->known, played_each = played / (unsigned)count;
     uint32_t doubled = played_each < tried ? (uint32_t)played_each : tried;
     if (doubled < BATCH_WORLDS)
@@ -178,7 +180,9 @@ static uint32_t next_batch(const struct halving *halving, const struct halving_t
         double fitting = (end->time - now) / (seconds_per_trial * count);
         worlds = fitting < 1 ? 0 : fitting < worlds ? (uint32_t)fitting : worlds;
     }
-    return tried >= max_worlds ? 0 : tried + worlds > max_worlds ? max_worlds - tried : worlds;
+    if (tried >= max_worlds)
+        return 0;
+    return tried + worlds > max_worlds ? max_worlds - tried : worlds;
 }
 
 /* Plays a round until its worlds or its time are used up, or until one move remains. False if it was
@@ -226,6 +230,7 @@ void halving_run(struct halving *halving, const struct halving_terms *terms)
         int count = list_remaining(halving, terms, left);
         if (count < 2)
             break;
+        /* All trials are divided equally among the rounds, those of a round among the remaining moves. */
         uint64_t share = (uint64_t)terms->worlds * (unsigned)terms->arms / (unsigned)(rounds * count);
         /* If only two moves remain, this is the last round: it gets all the remaining time. */
         const struct round_end end = {share ? (uint32_t)share : 1, start,

@@ -215,7 +215,7 @@ static size_t list_wanted(struct rollout_table *table, const int *arm, int arms,
         for (uint32_t world = first; world < first + worlds; world++) {
             const struct next_belief_wanted one = {arm[i], outcome_of(table, arm[i], world)};
             struct next_belief *after = &table->after[one.arm][one.outcome];
-            /* A rollout with a trace may be replayed. */
+            /* A known result needs no belief, unless its rollout has a trace and so may be replayed. */
             if (after->known || (!table->terms->traced && world < table->tried_worlds[arm[i]]))
                 continue;
             after->known = true; /* so that it is listed only once */

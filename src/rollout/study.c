@@ -17,6 +17,7 @@ static const double SEEN = 0.999;          /* a rank is certain from this probab
 static void insert_inference(struct rollout_study *study, struct rollout_inference found)
 {
     struct rollout_inference *listed = study->inference;
+    /* The free place at the end; in a full list the place after the end, so that the last one drops out. */
     int index = study->inferences < STUDY_RANKS ? study->inferences++ : STUDY_RANKS;
     for (; index > 0 && found.p - found.guessed > listed[index - 1].p - listed[index - 1].guessed; index--)
         if (index < STUDY_RANKS)
@@ -32,7 +33,7 @@ static void infer_ranks(struct rollout_study *study, const struct rollout_terms 
     const struct belief *belief = &terms->observer->belief[enemy];
     double p[PIECES_A_SIDE][RANKS];
     struct seat_evidence moves = terms->observer->evidence;
-    moves.weight[SEAT_EVIDENCE_APPROACH] = 0;
+    moves.weight[SEAT_EVIDENCE_APPROACH] = 0; /* only the evidence of the kinds of opponent */
     memcpy(p, belief->p, sizeof p);
     seat_evidence_apply(&moves, belief, p);
     for (int row = 0; row < PIECES_A_SIDE; row++) {
@@ -258,8 +259,8 @@ static void find_condition(const struct rollout_study *study, const struct rollo
     }
     struct condition found;
     struct condition_terms terms_of_condition = {.value = value, .ranks = ranks_in, .context = &hidden,
-                                                 .worlds = worlds,
-                                    .min = CONDITION_MIN, .seed = terms->seed};
+                                                 .worlds = worlds, .min = CONDITION_MIN,
+                                                 .seed = terms->seed};
     if (condition_find(&found, &terms_of_condition))
         account->condition = (struct rollout_condition){
             .square = terms->view->board.piece[side_base(enemy) + found.row].square,
