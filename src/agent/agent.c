@@ -79,6 +79,7 @@ static enum status report_unknown_agent(const char *name, size_t size, struct er
     struct text names = {0};
     for (size_t i = 0; i < agent_count + agent_external_count; i++)
         text_printf(&names, "%s%s%s", i ? ", " : "", agent_table[i]->name, i < agent_count ? "" : ":PATH");
+    /* A long name is cut, so that the message stays readable. */
     error_set(error, STATUS_BAD, "unknown agent '%.*s'; there are %s", (int)(size > 40 ? 40 : size),
               name, text_string(&names));
     text_free(&names);
@@ -114,9 +115,11 @@ static bool is_spec_option(const struct settings *settings, const struct agent_k
     char key[OPTION_KEY_TEXT];
     if (!end || (size_t)(end - word) >= sizeof key - strlen(kind->options) - 1)
         return false;
+    static const char profile[] = "profile";
     int length = (int)(end - word);
-    if (length == 7 && memcmp(word, "profile", 7) == 0)
+    if (length == (int)strlen(profile) && memcmp(word, profile, strlen(profile)) == 0)
         return true;
+    /* A key without a dot is one of the kind's own group. */
     bool full = memchr(word, '.', (size_t)length) != NULL;
     snprintf(key, sizeof key, "%s%s%.*s", full ? "" : kind->options, full ? "" : ".", length, word);
     return settings_find(settings, key) >= 0;
@@ -146,7 +149,7 @@ char *agent_short_name(const char *spec, char name[AGENT_SHORT_NAME])
     size_t size = strcspn(spec, ":");
     if (index >= (int)agent_count && spec[size]) {
         const char *path = spec + size + 1;
-        size_t end = strcspn(path, ",");
+        size_t end = strcspn(path, ","); /* of the path; the file name is what follows the last '/' */
         for (size_t i = 0; i < end; i++)
             if (path[i] == '/' && i + 1 < end)
                 spec = path + i + 1;
@@ -183,11 +186,12 @@ static enum status apply_spec(struct settings *own_settings, const struct agent_
     settings_copy(own_settings, settings);
     if (kind->profile)
         status = apply_kind_profile(own_settings, kind, error);
-    if (kind->launch && *words) {
+    if (kind->launch && *words) { /* skip the path of the program */
         words += 1 + program_path_size(settings, kind, words + 1);
         if (words[0] == ',' && !words[1])
             words++; /* a comma at the end only marks the end of the path */
     }
+    /* The words: the first follows a ':', or a ',' after a path. */
     for (bool more = *words == ':' || *words == ','; more && !status;) {
         char word[sizeof ((struct agent *)0)->name];
         size_t size = strcspn(++words, ",");
@@ -225,7 +229,7 @@ const struct rules *agent_rules(const char *spec, const struct settings *setting
     if (index < 0 || !agent_table[index]->launch || agent_table[index]->knows_repetition_rules)
         return standard;
     bool lenient = agent_settings(spec, settings, &own_settings, NULL) == STATUS_OK &&
-        external_may_retry(&own_settings);
+                   external_may_retry(&own_settings);
     settings_free(&own_settings);
     return lenient ? standard : rules_find("free");
 }

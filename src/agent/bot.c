@@ -65,7 +65,7 @@ static enum status launch_bot(void *state, const char *path, const struct varian
     return status;
 }
 
-/* Sends "quit" and ends the program. */
+/* Sends "quit", which a program that hangs delays by a tenth of a second at most, and ends the program. */
 static void end_bot(void *state)
 {
     struct talking_bot *bot = state;
@@ -384,8 +384,8 @@ static bool add_unsent_events(struct talking_bot *bot, const struct view *view, 
             external_fail(&bot->program, AGENT_FAILED, "plays only games that begin with two set-ups");
             return false;
         }
-        bool same = !bot->answer_pending && knows_moves_of(bot, board) && memcmp(&setup, &bot->setup,
-                                                                                 sizeof setup) == 0;
+        bool same = !bot->answer_pending && knows_moves_of(bot, board) &&
+                    memcmp(&setup, &bot->setup, sizeof setup) == 0;
         /* The answer to the old request would be mistaken for the next answer, so restart the program. */
         if (bot->answer_pending && !restart_bot(bot))
             return false;
@@ -440,9 +440,10 @@ static const char *answer_after_stop(struct talking_bot *bot)
     double until = clock_now() + STOP_GRACE;
     const char *line;
     enum child_answer answer = child_send(child, "stop\n", 5, until, NULL);
-    do
-        answer = answer == CHILD_DONE ? child_read_line(child, &line, until, NULL) : answer;
-    while (answer == CHILD_DONE && is_comment_line(line) && clock_now() < until);
+    if (answer == CHILD_DONE) /* skip the lines that are no answer */
+        do
+            answer = child_read_line(child, &line, until, NULL);
+        while (answer == CHILD_DONE && is_comment_line(line) && clock_now() < until);
     if (answer == CHILD_DONE && is_comment_line(line))
         return NULL;
     if (answer == CHILD_DONE)
@@ -502,7 +503,7 @@ static struct move bot_move(void *state, const struct view *view, const struct t
             subtract_time(&remaining, clock_now() - begun);
         /* A turn that was stopped has sent its request already: its answer is still to come. */
         bool ready = bot->answer_pending && knows_moves_of(bot, &view->board) &&
-            bot->moves_sent_count == view->board.plies;
+                     bot->moves_sent_count == view->board.plies;
         if (!ready && add_unsent_events(bot, view, think, &text)) {
             add_go(bot, &remaining, &text);
             ready = external_send(&bot->program, text_string(&text), bot->deadline, think->stop);

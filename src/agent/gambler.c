@@ -60,6 +60,7 @@ static double rate_gambler_move(const struct rating_terms *terms, struct move mo
            estimate_danger(terms->worth, board, mover, move.to, move.from, 0);
 }
 
+/* The `load` callback: reads the options; it cannot fail. */
 static enum status gambler_load(void *state, const struct settings *settings, struct library *library,
                                 struct error *error)
 {

@@ -44,7 +44,8 @@ double hint_seconds(const struct settings *settings)
 double hint_progress(const struct settings *settings, const struct progress *progress)
 {
     const char *agent = hint_agent(settings);
-    if (!agent || strcmp(agent, "star") != 0) { /* only star has limits of depth and nodes */
+    /* Only star has limits of depth and nodes. Of the other agents only the time counts. */
+    if (!agent || strcmp(agent, "star") != 0) {
         double seconds = hint_seconds(settings);
         if (agent && seconds <= 0)
             seconds = settings_get(settings, agent, "time");

@@ -52,6 +52,7 @@ static enum status invincible_load(void *state, const struct settings *settings,
     return STATUS_OK;
 }
 
+/* The `end` callback: frees everything. */
 static void invincible_end(void *state)
 {
     struct invincible *self = state;
@@ -84,6 +85,7 @@ static void report_totals(const struct think *think, const struct plan_context *
     free(progress);
 }
 
+/* The `move` callback: returns the allowed move with the highest total of the plans. */
 static struct move invincible_move(void *state, const struct view *view, const struct think *think)
 {
     struct invincible *self = state;

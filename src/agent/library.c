@@ -225,8 +225,9 @@ static void *read_embedded(const struct library *library, enum volume_kind kind,
 {
     struct error error;
     char path[PATH_MAX];
-    void *content = write_packed_path(library, kind, file,
-                                      path) ? read_packed(kind, path, file, &error) : NULL;
+    void *content = NULL;
+    if (write_packed_path(library, kind, file, path))
+        content = read_packed(kind, path, file, &error);
     if (!content)
         content = volume_kind_table[kind].parse(file->name, (const char *)file->bytes, file->size, &error);
     if (!content)
@@ -240,7 +241,7 @@ static const struct volume *load_volume(struct library *library, enum volume_kin
 {
     const struct embedded *embedded = find_embedded(kind, name);
     const struct stream *stream = embedded ? NULL : find_stream(library, name);
-    void *content = embedded      ? read_embedded(library, kind, embedded)
+    void *content = embedded ? read_embedded(library, kind, embedded)
                     : stream ? read_stream(kind, stream, error)
                              : read_file(kind, name, error);
     if (!content)
@@ -292,9 +293,10 @@ static const void *find_or_load(struct library *library, enum volume_kind kind, 
     char standard_name[VOLUME_NAME];
     if (!name)
         name = has_embedded_volume(library, kind) ? embedded_name(library->variant, kind, standard_name)
-                                           : volume_kind_table[kind].standard_name;
+                                                  : volume_kind_table[kind].standard_name;
     struct stat now = {0}, *about = NULL;
     pthread_mutex_lock(&library->store->lock);
+    /* A file may have changed since it was loaded, so its current state is compared. */
     if (!find_embedded(kind, name) && !find_stream(library, name)) {
         about = &now;
         stat(name, about); /* if the file does not exist, *about stays 0 and matches no volume */
@@ -388,9 +390,9 @@ static const struct setup_statistics *get_flat_statistics(struct library *librar
  * flat ones. */
 static const void *get_statistics(struct library *library, const char *name, struct error *error)
 {
-    return !name && !has_embedded_volume(library, VOLUME_STATISTICS) ? get_flat_statistics(library)
-                                                              : find_or_load(library, VOLUME_STATISTICS,
-                                                                             name, error);
+    if (!name && !has_embedded_volume(library, VOLUME_STATISTICS))
+        return get_flat_statistics(library);
+    return find_or_load(library, VOLUME_STATISTICS, name, error);
 }
 
 /* Returns a network before training; creates it at the first call. */
@@ -445,6 +447,7 @@ static const char *named_file(const struct settings *settings, const char *group
  * variant. */
 static bool is_for_variant(const struct library *library, enum volume_kind kind, const void *content)
 {
+    /* `content` is of one of these types, by `kind`. */
     const struct setup_statistics *statistics = content;
     const struct setup_model *setups = content;
     const struct belief_model *model = content;

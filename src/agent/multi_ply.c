@@ -63,6 +63,7 @@ static enum status multi_ply_load(void *state, const struct settings *settings, 
     return STATUS_OK;
 }
 
+/* The `end` callback: frees the board. */
 static void multi_ply_end(void *state)
 {
     struct multi_ply *self = state;
@@ -334,6 +335,7 @@ static struct move search_moves(struct ply_search *search, struct progress *prog
     return choice.best;
 }
 
+/* The `move` callback: searches as deep as the options, the request and the clock allow. */
 static struct move multi_ply_move(void *state, const struct view *view, const struct think *think)
 {
     struct multi_ply *self = state;
@@ -343,7 +345,7 @@ static struct move multi_ply_move(void *state, const struct view *view, const st
     board_copy(&self->board, &view->board);
     board_reserve(&self->board, (uint32_t)plies);
     int count = redeca_moves(think, &self->board, moves);
-    memset(&self->progress, 0, offsetof(struct progress, root));
+    memset(&self->progress, 0, offsetof(struct progress, root)); /* without the long array of root moves */
     struct move best = search_moves(&search, &self->progress, moves, count, plies);
     if (!move_is_none(best) || !count)
         return best;

@@ -20,7 +20,7 @@ static uint64_t mix_value(uint64_t key, unsigned value)
 static uint64_t history_key(const struct view *view, uint32_t plies)
 {
     const struct board *board = &view->board;
-    uint64_t key = mix_value(0xcbf29ce484222325, view->side);
+    uint64_t key = mix_value(0xcbf29ce484222325 /* FNV's start value */, view->side);
     for (int i = 0; i < PIECES_A_SIDE; i++)
         key = mix_value(key, board->piece[side_base(view->side) + i].rank);
     for (uint32_t i = 0; i < plies; i++) {

@@ -13,6 +13,7 @@ const struct option_group probabilistic_group = {
     .options = redeca_rows, .count = REDECA_SHARED,
 };
 
+/* The `load` callback: computes the evaluation from the options; it cannot fail. */
 static enum status probabilistic_load(void *state, const struct settings *settings, struct library *library,
                                       struct error *error)
 {
@@ -24,6 +25,7 @@ static enum status probabilistic_load(void *state, const struct settings *settin
     return STATUS_OK;
 }
 
+/* The `move` callback: returns the allowed move whose result has the highest evaluation. */
 static struct move probabilistic_move(void *state, const struct view *view, const struct think *think)
 {
     const struct redeca_worth *worth = state;

@@ -85,8 +85,9 @@ static void fill_grid(struct progcomp_bot *bot)
 {
     for (int square = 0; square < SQUARES; square++) {
         int own = setup_index(bot->side, square), other = setup_index(side_other(bot->side), square);
-        bot->grid[square] = square_is_lake(square) ? '+' : own >= 0 ? progcomp_letter(bot->setup.rank[own])
-                                                       : other >= 0 ? '#' : '.';
+        bot->grid[square] = square_is_lake(square) ? '+'
+                            : own >= 0 ? progcomp_letter(bot->setup.rank[own])
+                            : other >= 0 ? '#' : '.';
     }
 }
 
@@ -169,7 +170,7 @@ static bool send_turn(struct progcomp_bot *bot, const struct think *think)
         text_printf(&turn, "%.*s\n", FILES, bot->grid + square_at(0, row));
     bot->deadline = clock_now() + bot->program.time;
     bot->answer_pending = external_read_pending(&bot->program) &&
-                 external_send(&bot->program, text_string(&turn), bot->deadline, think->stop);
+                          external_send(&bot->program, text_string(&turn), bot->deadline, think->stop);
     text_free(&turn);
     return bot->answer_pending;
 }
@@ -251,8 +252,8 @@ static bool is_continued_by(const struct progcomp_bot *bot, const struct board *
     size_t moves_sent = bot->moves_sent_count;
     if (moves_sent > board->plies)
         return false;
-    if (bot->has_answer && moves_sent < board->plies && !move_equal(bot->move,
-                                                                    board->history[moves_sent].move))
+    if (bot->has_answer && moves_sent < board->plies &&
+        !move_equal(bot->move, board->history[moves_sent].move))
         return false;
     for (size_t i = 0; i < bot->moves_sent_count; i++)
         if (!move_equal(bot->moves_sent[i], board->history[i].move))

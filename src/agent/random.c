@@ -27,6 +27,7 @@ struct random_settings {
     double value[OPTIONS];
 };
 
+/* The `load` callback: reads the options; it cannot fail. */
 static enum status random_load(void *state, const struct settings *settings, struct library *library,
                                struct error *error)
 {
@@ -40,7 +41,7 @@ static enum status random_load(void *state, const struct settings *settings, str
  * flag it does not wait. */
 static void wait_before_move(double seconds, const atomic_bool *stop)
 {
-    const struct timespec nap = {.tv_nsec = 2000000};
+    const struct timespec nap = {.tv_nsec = 2000000}; /* 2 ms between two looks at the stop flag */
     double end = clock_now() + seconds;
     while (seconds == OPTION_WORD ? stop != NULL : clock_now() < end) {
         if (stop && atomic_load(stop))
@@ -49,6 +50,7 @@ static void wait_before_move(double seconds, const atomic_bool *stop)
     }
 }
 
+/* The `move` callback: waits, then draws one of the allowed moves, all with the same probability. */
 static struct move random_move(void *state, const struct view *view, const struct think *think)
 {
     const struct random_settings *random_settings = state;

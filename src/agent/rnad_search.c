@@ -111,7 +111,7 @@ static bool set_rollout_limits(const struct rnad_search *search, const struct vi
     bool bounded = think->samples || think->nodes;
     uint64_t worlds = think->samples ? think->samples
                       : think->nodes ? think->nodes / (unsigned)terms->count : options->worlds;
-    /* The number of worlds is as large as the option worlds allows. */
+    /* 1 .. 65536: the range of the option `worlds`. */
     terms->worlds = worlds < 1 ? 1 : worlds < 65536 ? (uint32_t)worlds : 65536;
     terms->plies = think->depth > 0 ? think->depth : options->plies;
     terms->threads = think->threads > 1 ? think->threads : 1;
@@ -170,8 +170,8 @@ uint32_t rnad_search_step(struct rnad_search *search, const struct view *view, c
                           const struct move *moves, int count, float *probability, double *chance)
 {
     struct move tried[HALVING_ARMS];
-    int move_index[HALVING_ARMS], candidates = find_most_probable(moves, count, probability, tried,
-                                                                  move_index);
+    int move_index[HALVING_ARMS];
+    int candidates = find_most_probable(moves, count, probability, tried, move_index);
     double found[HALVING_ARMS], values[MOVES_MAX], sum = 0, weight = 0;
     float log_start[MOVES_MAX], log_magnet[MOVES_MAX];
     uint8_t legal[MOVES_MAX];

@@ -53,6 +53,7 @@ static double rate_runner_move(const struct rating_terms *terms, struct move mov
            (estimate_returns(board, move) ? 0.02 : 0);
 }
 
+/* The `load` callback: reads the options; it cannot fail. */
 static enum status runner_load(void *state, const struct settings *settings, struct library *library,
                                struct error *error)
 {

@@ -45,8 +45,8 @@ static int best_not_listed(const struct shortlist *list, const struct shortlist_
 /* Computes the bonus of a move of the list; `max` as in shortlist_update_bonuses. */
 static void update_bonus(struct shortlist *list, const struct shortlist_terms *terms, int index, double max)
 {
-    list->bonus[index] = terms->pull * fmax(list->behind[index],
-                                            -max) / 100 - terms->repetition * list->repetitions[index];
+    double behind = fmax(list->behind[index], -max); /* points, 0 or less; `pull` is for 100 points */
+    list->bonus[index] = terms->pull * behind / 100 - terms->repetition * list->repetitions[index];
 }
 
 /* Appends the planner's move number `move` to the list; `best`: the best total. */
@@ -99,10 +99,11 @@ void shortlist_make(struct shortlist *list, const struct shortlist_terms *terms)
     }
     if (!list->count)
         return;
+    /* The best attack, even if it is somewhat further behind. */
     int attack = best_not_listed(list, terms, WANTED_ATTACK);
     if (attack >= 0 && terms->total[attack] >= best - 2 * terms->behind)
         append_move(list, terms, attack, best);
-    /* a quiet or other move that leads to a new position */
+    /* If the best move repeats a position: the best one that leads to a new position. */
     int fresh = list->repetitions[0] ? best_not_listed(list, terms, WANTED_FRESH) : -1;
     if (fresh >= 0)
         append_move(list, terms, fresh, best);

@@ -40,6 +40,7 @@ static enum status star_load(void *state, const struct settings *settings, struc
     return STATUS_OK;
 }
 
+/* The `end` callback: frees everything. */
 static void star_end(void *state)
 {
     struct star *self = state;
@@ -87,6 +88,7 @@ static void report_search(void *context, const struct search_result *found)
     search_reporter->think->report(search_reporter->think->context, progress);
 }
 
+/* The `move` callback: updates the beliefs and searches. Stores the value for star_accepts_draw. */
 static struct move star_move(void *state, const struct view *view, const struct think *think)
 {
     struct star *self = state;

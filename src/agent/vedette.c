@@ -250,6 +250,7 @@ static void study_plan_points(struct vedette *self, const struct shortlist *cand
         for (int k = 0; k < self->plans.columns; k++) {
             const struct plan_column *column = &self->plans.column[k];
             double points = column->value[move];
+            /* Insert the plan; in a full list the one with the smallest points drops out. */
             int index = account->plans < STUDY_PLANS ? account->plans++ : STUDY_PLANS;
             for (; index > 0 && fabs(points) > fabs(account->plan[index - 1].points); index--)
                 if (index < STUDY_PLANS)
@@ -333,10 +334,12 @@ static bool best_move_often_loses(struct vedette *self, const struct think *thin
     first.max_worlds = FIRST_TRIAL_WORLDS;
     first.even = true; /* without this, a single move would not be played out */
     first.reported = NULL;
+    /* Play it out and count the lost games. */
     const struct halving *halving = rollout_run(self->table, &first);
     const struct halving_arm *best = halving->arm;
     for (uint32_t world = 0; world < best->worlds; world++)
         lost += rollout_lost(terms, best->value[world]);
+    /* Store the rollouts for the run of all candidates. */
     if (!terms->tried) {
         tried_forget(&self->first_trial); /* the old ones may belong to another view with the same seed */
         terms->tried = &self->first_trial;
@@ -362,9 +365,11 @@ static void add_moves_in_danger(struct vedette *self, const struct shortlist_ter
     const struct think *think = shortlist->think;
     bool named = think->all_roots && think->root;
     int max_moves = (int)fmin(self->option[VEDETTE_RESCUE], think->nodes ? (double)think->nodes : INFINITY);
-    if (!max_moves || (!named && (candidates->count >= max_moves || !shortlist_has_other_moves(candidates,
-                                                                                               shortlist))) ||
-        !best_move_often_loses(self, think, terms))
+    /* Nothing to add: the option is 0, the list is full, or it has all moves. */
+    if (!max_moves ||
+        (!named && (candidates->count >= max_moves || !shortlist_has_other_moves(candidates, shortlist))))
+        return;
+    if (!best_move_often_loses(self, think, terms))
         return;
     if (!named)
         shortlist_extend(candidates, shortlist, max_moves);
@@ -385,7 +390,8 @@ static int play_out_candidates(struct vedette *self, const struct view *view,
     *reporter = (struct rollout_reporter){.self = self, .think = think, .view = view,
                                           .candidates = candidates, .pondered = foreseen != NULL,
                                           .start = start};
-    terms.tried = self->results ? self->results : foreseen;
+    terms.tried = self->results ? self->results : foreseen; /* rollouts that need not be made again */
+    /* The limits: worlds, plies, time. */
     bool possible = rollout_possible(view, &self->planner_state.observer);
     bool in_time = vedette_set_limits(self->option, think, own_moves_made(view), candidates->count, start,
                                       &terms);
@@ -397,6 +403,7 @@ static int play_out_candidates(struct vedette *self, const struct view *view,
         terms.seconds -= fmin(clock_now() - start, terms.seconds / 2); /* the time used already */
     if (in_time && possible)
         add_moves_in_danger(self, shortlist, candidates, &terms);
+    /* Reports and study. */
     if (think->report) {
         terms.reported = report_rollouts;
         terms.report_context = reporter;
@@ -405,6 +412,7 @@ static int play_out_candidates(struct vedette *self, const struct view *view,
         study_begin(self->study, &terms);
         study_plan_points(self, candidates);
     }
+    /* The rollouts. */
     if (in_time && possible) {
         reporter->halving = rollout_so_far(self->table);
         rollout_run(self->table, &terms);
@@ -425,8 +433,8 @@ static int play_out_candidates(struct vedette *self, const struct view *view,
  * the ranks take longer and get half of that time (doc/rollout.md). */
 static void observe_in_time(struct vedette *self, const struct view *view, const struct think *think)
 {
-    double start = clock_now(), until = vedette_observe_until(self->option, think, own_moves_made(view),
-                                                              start);
+    double start = clock_now();
+    double until = vedette_observe_until(self->option, think, own_moves_made(view), start);
     planner_state_update(&self->planner_state, view,
                          &(struct observer_limits){.examine_stop = think->stop, .examine_until = until,
                                                    .ranks_until = until > 0 ? (start + until) / 2 : 0,
