@@ -17,7 +17,7 @@
 #include <string.h>
 
 /* What was checked, over all games. */
-static int hints, with_reason, against, attacks_with_odds, rash, paying, all_worse, forced;
+static int hints, with_reason, against, attacks, attacks_with_odds, rash, paying, all_worse, forced;
 
 /* Returns the points of all plans but Random. */
 static double total_of(const struct analysis *analysis, int move)
@@ -63,6 +63,15 @@ static void check_reason(const struct analysis *analysis, const struct plan_hint
     assert_true(largest > 0 && fabs(rest) <= largest + 1e-9);
     with_reason++;
     against += hint->against;
+}
+
+/* An attack is never hinted by its name alone. */
+static void check_attack(const struct analysis *analysis, const struct plan_hint *hint)
+{
+    if (!plan_attacks(analysis->context, hint->best))
+        return;
+    attacks++;
+    assert_non_null(strchr(text_string(&hint->text), ' '));
 }
 
 /* "attacks the piece on e5: wins 62 %, loses 33 %, both fall 5 %": by the belief about the piece. */
@@ -140,6 +149,7 @@ static void check_forced(struct analysis *analysis, const struct analysis_cache 
             gain_of_attack(analysis, &analysis->context->moves[i]) < 0) {
             hint.best = i;
             plan_hint_compare(&hint, analysis, cache);
+            check_attack(analysis, &hint);
             check_rash(analysis, &hint);
             forced++;
             assert_null(strstr(text_string(&hint.text), "worth less than it takes"));
@@ -162,6 +172,7 @@ static void hint_at(const struct record *record, size_t plies, enum side side, u
     plan_hint_make(&hint, analysis, &cache);
     check_moves(analysis, &hint);
     check_reason(analysis, &hint);
+    check_attack(analysis, &hint);
     check_odds(analysis, &hint);
     check_rash(analysis, &hint);
     check_forced(analysis, &cache, hint.best);
@@ -200,7 +211,7 @@ TEST(test_hints_of_games)
     assert_true(hints > 150);
     assert_true(with_reason > hints / 2);
     assert_true(against > 10);
-    assert_true(attacks_with_odds > 5);
+    assert_true(attacks > 20 && attacks_with_odds > 5);
     assert_true(rash > 5 && paying > 5 && forced > 20 && all_worse > 0);
 }
 

@@ -333,6 +333,29 @@ TEST(test_calm_hint)
     free_tui(tui);
 }
 
+/* On a finished game, too, an attack is hinted with what speaks for it. */
+TEST(test_hint_after_the_end)
+{
+    static const char pieces[] =
+        ".  .  .  .  .  .  .  .  .  bF   .  .  .  .  .  .  .  .  .  bB   .  .  .  .  b5* .  .  .  .  .  "
+        "b4!* .  .  .  .  .  .  .  .  .   r6* .  ~  ~  .  .  ~  ~  .  .   .  .  ~  ~  .  .  ~  ~  .  .  "
+        ".  .  .  .  r7* .  .  .  .  .   .  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  .  "
+        "rF .  .  .  .  .  .  .  .  .";
+    struct placement placement;
+    char path[128];
+    struct tui *tui = new_tui(RED);
+    snprintf(path, sizeof path, "%s/attack.game", folder);
+    placement_draw(&placement, RED, pieces);
+    write_game(path, &placement, "you", "random", NULL);
+    load(tui, path);
+    press(tui, "e4e5\rry[["); /* the panel is closed, so nothing else asks for the planner's words */
+    hints_by_vedette("6");
+    set("hint.time", "0.2");
+    press(tui, "H");
+    assert_shown(tui, "Hint: a6xa7 takes the sergeant on a7. Chance to win");
+    free_tui(tui);
+}
+
 /* A hint by a learnt policy shows it in percent, the drawn move with a sign, its chance to win, and what each
  * step took away. */
 TEST(test_policy)

@@ -684,6 +684,12 @@ TEST(test_hint_text)
         hint_add_text(study, sentence, i > 5, i % 2 == 0, NOTATION_DEBOER, &out);
         assert_string_equal(text_string(&out), texts[i]);
     }
+    /* Nor without any word of the planner. */
+    study->move[0].attack = true;
+    text_clear(&out);
+    hint_add_text(study, NULL, false, true, NOTATION_DEBOER, &out);
+    assert_string_equal(text_string(&out), "a4xa5. Chance to win 57 +-2 %, b4-b5 60 +-3, c4-c5 40. No other "
+                                           "move tried is clearly better.");
     text_free(&out);
     free(study);
 }

@@ -136,9 +136,7 @@ static void add_despite(const struct plan_hint *hint, struct analysis *analysis,
     const struct plan_move *move = &context->moves[hint->best];
     const struct profit profit = plan_profit(context, move->piece, move->victim, 1);
     int other = find_largest(hint, &analysis->table, &plan_immediate_capture);
-    char second[MOVE_TEXT], words[PLAN_ATTACK];
-    if (hint->column < 0)
-        text_printf(out, " %s", plan_attack_words(context, move, words));
+    char second[MOVE_TEXT];
     if (profit.gain > profit.price)
         text_printf(out, ". A %s is worth less than it takes or finds on average",
                     rank_table[context->piece[move->piece].rank].name);
@@ -165,12 +163,18 @@ static bool is_rash(const struct analysis *analysis, int move)
 void plan_hint_compare(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache)
 {
     const struct plan_table *table = &analysis->table;
-    char best[MOVE_TEXT];
+    const struct plan_context *context = analysis->context;
+    char best[MOVE_TEXT], words[PLAN_ATTACK];
     text_clear(&hint->text);
     find_reason_column(hint, table);
-    text_add(&hint->text, write_name(analysis->context, hint->best, best));
-    if (hint->column >= 0)
-        add_reason(hint, analysis, cache, hint->column, false, &hint->text);
+    text_add(&hint->text, write_name(context, hint->best, best));
+    if (hint->column >= 0 && !add_reason(hint, analysis, cache, hint->column, false, &hint->text)) {
+        hint->column = -1;
+        hint->against = false;
+    }
+    /* An attack without another reason has its odds. */
+    if (hint->column < 0 && plan_attacks(context, hint->best))
+        text_printf(&hint->text, " %s", plan_attack_words(context, &context->moves[hint->best], words));
     bool has_odds_alone = hint->column < 0 || table->column[hint->column].kind == &plan_immediate_capture;
     if (!hint->role && has_odds_alone && is_rash(analysis, hint->best))
         add_despite(hint, analysis, cache, &hint->text);

@@ -68,6 +68,7 @@ void hint_add_text(const struct rollout_study *study, const char *sentence, bool
     int next = count > 1 ? order[1] : -1;
     if (figures || rash || !sentence) /* one reason is enough for a beginner */
         has_reason = world_reason_add(study, order[0], next, figures, named, notation, out);
-    if (rash && !has_reason)
+    bool bare = !sentence && best->attack; /* an attack about which the planner has no words */
+    if ((rash || bare) && !has_reason)
         add_lead(study, order, count, notation, out);
 }

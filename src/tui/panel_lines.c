@@ -103,7 +103,8 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
     struct text sentence = {0}, text = {0};
     bool beginner = lessons_beginner(tui), rash = false;
     bool changes = panels->hint_is_shown && !move_equal(move, panels->hinted);
-    if (beginner && panels->hint_is_shown && !changes && adviser_is_busy(&tui->adviser))
+    bool waits = !figures && panels->awaited & AWAIT_CHANCE; /* for the planner's sentence */
+    if (adviser_is_busy(&tui->adviser) && (waits || (beginner && panels->hint_is_shown && !changes)))
         return;
     if (changes)
         note_change(tui, study);
@@ -190,8 +191,9 @@ bool lines_hint(struct tui *tui)
     }
     await_advice(tui);
     if (request.seconds > 0 && local_game_to_move(&tui->local)) {
-        panels_await(tui, AWAIT_HINT); /* the planner answers at once */
-    } else if (request.seconds <= 0) {
+        /* The planner answers at once. Its sentence is also needed for the agent's move. */
+        panels_await(tui, AWAIT_HINT | AWAIT_CHANCE);
+    } else {
         tui->panels.awaited |= AWAIT_CHANCE;
         panels_update(tui);
     }

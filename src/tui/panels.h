@@ -44,7 +44,7 @@ enum {
     AWAIT_NOTE = 4,   /* store the pending notes */
     AWAIT_PIECE = 16, /* show the ranks of the piece under the cursor */
     AWAIT_ADVICE = 8, /* show the hint of an agent */
-    AWAIT_CHANCE = 32, /* the chance to win, for that hint */
+    AWAIT_CHANCE = 32, /* the chance to win and the planner's sentence, for that hint */
 };
 
 /* Opens the panels that a game begins with. */
