@@ -280,6 +280,32 @@ TEST(test_improving_hint)
     free_tui(tui);
 }
 
+static bool has_figures(const struct tui *tui)
+{
+    return strstr(tui->message, " +-") != NULL;
+}
+
+/* Esc stops the thinking, and the hint's words stay with its move; the next Esc puts the piece back. */
+TEST(test_stopped_hint_stays)
+{
+    struct tui *tui = show_new_game("random");
+    hints_by_vedette("6");
+    set("hint.time", "1000");
+    type(tui, 'H');
+    go_on_until(tui, has_figures);
+    type(tui, KEY_ESCAPE);
+    assert_int_equal(tui->adviser.state, ADVICE_STOPPED);
+    assert_int_equal(strncmp(tui->message, "Hint: ", 6), 0);
+    assert_int_equal(tui->cursor.chosen, tui->panels.hinted.from);
+    worker_wait(&tui->adviser.jobs.worker);
+    settle(tui);
+    assert_int_equal(strncmp(tui->message, "Hint: ", 6), 0);
+    press(tui, "\x1b");
+    assert_int_equal(tui->cursor.chosen, SQUARE_NONE);
+    assert_null(strstr(tui->message, "Hint: "));
+    free_tui(tui);
+}
+
 /* Shows a report in which move `best` leads move `other` by 0.1, with an error of the difference, as if the
  * adviser made it; `busy`: it goes on thinking. */
 static void report_hint(struct tui *tui, int best, int other, double error, bool busy)

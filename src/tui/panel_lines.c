@@ -243,7 +243,8 @@ bool lines_stop(struct tui *tui)
         return false;
     adviser_stop(&tui->adviser);
     tui->panels.awaited &= ~(unsigned)(AWAIT_ADVICE | AWAIT_CHANCE);
-    message_show(tui, false, "Stopped");
+    if (!tui->panels.hint_is_shown || !lines_hint_stands(tui)) /* its sentence stays with its move */
+        message_show(tui, false, "Stopped");
     return true;
 }
 
