@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The screen of reviews: its list, filters, curve and words, at all sizes; what it keeps. */
 #include "analysis/review_keep.h"
+#include "base/decimal.h"
 #include "base/disk.h"
 #include "file/file.h"
 #include "cmocka_all.h"
 #include "play/game.h"
+#include "report/review_words.h"
 #include "screens.h"
 #include "shortcuts.h"
 #include "tui/review_place.h"
 
+#include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -309,6 +313,34 @@ TEST(test_review_words)
     text_free(&words);
     session_show_game(tui->session, NULL);
     local_game_leave(&tui->local);
+    free_tui(tui);
+}
+
+/* The panel at the end rounds skill and luck as the review does, whose parts add up. */
+TEST(test_end_panel_sum)
+{
+    struct tui *tui = new_tui(RED);
+    char path[256], expected[64];
+    int unlike = 0; /* the usual rounding shows something else */
+    write_own(path);
+    load(tui, path);
+    enter_screen(tui, &review_screen);
+    await_judged(tui);
+    struct review *review = (struct review *)(uintptr_t)review_shown(tui);
+    enter_screen(tui, &game_screen);
+    for (int i = 0; i < 40; i++) {
+        struct review_sum sum, exact;
+        review->account[0].after -= 0.0013; /* luck */
+        review_sum_make(review, RED, &exact);
+        sum = exact;
+        review_sum_round(&sum, 0);
+        unlike += fabs(sum.luck - exact.luck) > 0.005 || fabs(sum.skill - exact.skill) > 0.005;
+        tui->end_panel.open = true;
+        snprintf(expected, sizeof expected, "skill %+.0f, luck %+.0f", decimal_plain_zero(100 * sum.skill, 0),
+                 decimal_plain_zero(100 * sum.luck, 0));
+        assert_shown(tui, expected);
+    }
+    assert_true(unlike > 0);
     free_tui(tui);
 }
 

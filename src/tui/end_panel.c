@@ -3,6 +3,7 @@
 
 #include "base/decimal.h"
 #include "game/notation.h"
+#include "report/review_words.h"
 #include "tui/screen.h"
 
 #include <stdio.h>
@@ -148,6 +149,7 @@ static void add_skill(const struct tui *tui, struct end_lines *lines)
     if (!review)
         return;
     review_sum_make(review, person, &sum);
+    review_sum_round(&sum, 0); /* as in the review */
     if (review->judged)
         snprintf(text, sizeof text, "Chance to win: skill %+.0f, luck %+.0f",
                  decimal_plain_zero(100 * sum.skill, 0), decimal_plain_zero(100 * sum.luck, 0));

@@ -121,8 +121,8 @@ static const struct {
     {ON_GAME, "error, +-2", "how far a figure may well be off"},
     {ON_GAME, "best", "in how many of a hundred worlds no other move did better"},
     {ON_GAME, "known setup", "one of those that people use again and again; near one: but for some pieces"},
-    {ON_GAME, "skill, luck", "what your moves cost you, and what fights gave beyond what could be expected, "
-                             "in points of the chance to win"},
+    {ON_GAME, "skill, luck", "what your moves won or lost you, and what fights gave beyond what could be "
+                             "expected, in points of the chance to win"},
     {ON_GAME, "You play like", "the opponent's level that is as strong as you, by your results so far"},
     {ON_GAME, "seat", "one side's view of the board"},
     {ON_GAME, "points", "what plans give a move, to compare it with others; the highest piece is worth 100"},
@@ -142,8 +142,8 @@ static const struct {
     {ON_SETUP, "reserve", "pieces that are not on the board yet"},
     {ON_REVIEW, "The curve", "above the line red is ahead, below it blue; at the left the highest chance"},
     {ON_REVIEW, "for people", "the chance to win as games between people ended; for programs likewise"},
-    {ON_REVIEW, "moves", "what the side's own moves cost it, in points of the chance to win: graded moves "
-                         "and many small losses"},
+    {ON_REVIEW, "moves", "what the side's own moves won or lost it, in points of the chance to win, its "
+                         "skill: the graded moves, and all others"},
     {ON_REVIEW, "opponent", "what the opponent's moves gave to it"},
     {ON_REVIEW, "luck", "what fights gave beyond what could be expected by what was known"},
     {ON_REVIEW, "rest", "what none of these explains"},
