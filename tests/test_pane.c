@@ -76,6 +76,8 @@ TEST(test_open_and_close)
     assert_shown(tui, "vedette 1 red>");
     assert_shown(tui, "Esc close  Enter run  Tab complete  Up Down history  Ctrl-C stop  PgUp PgDn page");
     assert_int_equal(find_row(tui, "q quit"), -1); /* a letter is typed here */
+    assert_int_equal(find_row(tui, "arrow keys"), -1); /* which are the line's */
+    assert_shown(tui, "Type a move, as in ");
     press(tui, "b4 b5q"); /* no move, and not the end of the program */
     assert_shown(tui, "vedette 1 red> b4 b5q");
     assert_true(tui->canvas.cursor_shown);

@@ -26,7 +26,13 @@ bool game_instructions(const struct tui *tui, char *text, size_t capacity)
     const struct shown_game *shown = &local->shown;
     struct key_name choose_key = key_for(ACTION_CHOOSE, ON_GAME), back = key_for(ACTION_CANCEL, ON_GAME);
     char example[2 * SQUARE_TEXT];
-    if (tui->cursor.chosen != SQUARE_NONE)
+    /* The keys belong to the console while it is open. */
+    if (tui->pane.open && (shown->trial.on || local_game_to_move(local)))
+        snprintf(text, capacity, "Type a move, as in %s, or a command; help lists them",
+                 words_write_example_move(local_game_board(local), session_notation(tui->session), example));
+    else if (tui->pane.open)
+        snprintf(text, capacity, "Type a command; help lists them");
+    else if (tui->cursor.chosen != SQUARE_NONE)
         snprintf(text, capacity, "Where to? %s goes there, %s puts the piece down", choose_key.text,
                  back.text);
     else if (shown->trial.on)
