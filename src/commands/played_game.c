@@ -64,8 +64,9 @@ static void print_end(struct session *session)
     const char *why = failed ? record_comment_at(record, record->plies) : NULL;
     if (why)
         session_print_line(session, "%s", why);
-    if (local->end.kept[0])
-        session_print_line(session, "The game is kept as %s", local->end.kept);
+    session->shown_file = local_game_file(local);
+    if (session->shown_file)
+        session_print_line(session, "The game is kept as %s", session->shown_file);
     session_printf(session, "'show --all' shows all pieces, 'new' begins another game.\n");
 }
 

@@ -145,6 +145,8 @@ struct background_command *background_command_new(const struct session *session,
         .write = write_answer, .context = background, .progress = show_progress, .notice = write_notice,
         .stop = &background->job.stop,
     };
+    if (session->shown_file)
+        background->session.shown_file = background->file = memory_text(session->shown_file);
     settings_copy(&background->session.settings, &session->settings);
     settings_copy(&background->before, &session->settings);
     string_list_copy(&background->session.profiles, &session->profiles);
@@ -248,6 +250,7 @@ void background_command_free(struct background_command *background)
         game_end(&background->game);
     text_free(&background->output);
     free(background->line);
+    free(background->file);
     pthread_mutex_destroy(&background->lock);
     free(background);
 }

@@ -20,6 +20,7 @@ struct background_command {
     struct game game;            /* a copy of the session's game, if `has_game` */
     bool has_game;
     uint16_t note[SQUARES];      /* the game's notes before the command ran */
+    char *file;                  /* a copy of the session's shown_file; may be NULL */
     char *line;
     const struct wake *wake;
     double last_signal;          /* when `wake` was last signalled, seconds of clock_now */

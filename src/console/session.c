@@ -59,8 +59,9 @@ void session_set_file(struct session *session, const char *path)
 
 const char *session_file(const struct session *session)
 {
-    bool changed = session_is_playing(session) || session->unsaved || session->entered;
-    return session->game && !changed ? session->loaded_from : NULL;
+    if (session_is_playing(session))
+        return session->shown_file;
+    return session->game && !session->unsaved && !session->entered ? session->loaded_from : NULL;
 }
 
 void session_load(struct session *session, struct game *game, const char *path)
@@ -86,6 +87,7 @@ void session_mark_entered(struct session *session)
 void session_show_game(struct session *session, struct game *game)
 {
     session->game = game ? game : session->loaded;
+    session->shown_file = NULL;
     session->back = 0;
     session->seated = false;
 }

@@ -54,6 +54,8 @@ struct session {
     bool on_screen;         /* the screen is shown: commands must not use the terminal or wait for input */
     bool interactive;       /* a person at a terminal reads the output */
     bool alone;             /* the program runs only one command: changes of the session are lost after it */
+    const char *shown_file; /* the file of the screen's finished game, or of that played at the console; NULL:
+                             * none; not owned */
     struct game *game;      /* the current game: on the screen, otherwise `loaded`; may be NULL */
     uint32_t back;          /* number of its last moves that the screen does not show; 0: all are shown */
     bool seated;            /* the current game is shown from one side's seat: `seat` */
@@ -108,7 +110,7 @@ void session_load(struct session *session, struct game *game, const char *path);
 /* Notes that the file `path` has the loaded game as it is now; NULL: no file has it. */
 void session_set_file(struct session *session, const char *path);
 
-/* Returns the file that has the current game as it is now; NULL: none, or it is the screen's. */
+/* Returns the file that has the current game as it is now; NULL: none, or the game goes on. */
 const char *session_file(const struct session *session);
 
 /* Marks that moves of the current game were entered or taken back: a person then confirms before they are

@@ -35,6 +35,12 @@ bool local_game_is_saved(const struct local_game *local)
     return !local_game_is_writing(local) && journal_writer_is_whole(&local->journal);
 }
 
+const char *local_game_file(const struct local_game *local)
+{
+    const char *path = local->end.kept[0] ? local->end.kept : local->end.file;
+    return path[0] ? path : NULL;
+}
+
 void local_game_retry_save(struct local_game *local)
 {
     if (!local_game_is_writing(local) && !local_game_is_saved(local))

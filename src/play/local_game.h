@@ -73,6 +73,9 @@ bool local_game_is_writing(const struct local_game *local);
 /* Returns whether no journal write is pending and the file has the whole game. */
 bool local_game_is_saved(const struct local_game *local);
 
+/* Returns the path of the game's file if the game is over; NULL: it goes on, or has no game file. */
+const char *local_game_file(const struct local_game *local);
+
 /* Tries again to write what is missing in the journal of a running game. */
 void local_game_retry_save(struct local_game *local);
 

@@ -23,11 +23,11 @@ bool local_game_writes_comments(const struct local_game *local)
 
 enum status local_game_comment(struct local_game *local, const char *text, struct error *error)
 {
-    const char *path = local->end.kept[0] ? local->end.kept : local->end.file;
+    const char *path = local_game_file(local);
     struct text bytes = {0};
     if (local->shown.trial.on)
         return error_set(error, STATUS_NO, "a line that is tried has no notes");
-    if (local_game_is_decided(local) && !path[0])
+    if (local_game_is_decided(local) && !path)
         return error_set(error, STATUS_NO, "this game has no game file: save it as one");
     game_comment(&local->game, shown_plies(local), text);
     if (!local_game_is_decided(local)) /* the journal has it */

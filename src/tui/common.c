@@ -121,6 +121,8 @@ void screen_pass_shown(struct tui *tui)
     session->back = local->has_game ? local->shown.back : 0;
     session->seated = local->has_game;
     session->seat = local->has_game ? local_game_own_side(local) : RED;
+    if (local->has_game)
+        session->shown_file = local_game_file(local);
 }
 
 void screen_advance(struct tui *tui)

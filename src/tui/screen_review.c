@@ -115,10 +115,9 @@ static void show_selected(struct tui *tui)
 /* Writes the path of the file that may keep the review of the game. False: the game has no file. */
 static bool find_kept_path(const struct tui *tui, char path[REVIEW_KEPT_PATH])
 {
-    const struct local_end *end = &tui->local.end;
-    const char *game = end->kept[0] ? end->kept : end->file;
+    const char *game = local_game_file(&tui->local);
     path[0] = '\0';
-    return game[0] && review_kept_path(game, path);
+    return game && review_kept_path(game, path);
 }
 
 void review_keep_game(struct tui *tui)
