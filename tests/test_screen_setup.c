@@ -436,7 +436,7 @@ TEST(test_setup_left)
     press(tui, "rxB"); /* sets it aside, and puts one bomb down */
     assert_int_equal(press(tui, "\x1b"), GO_NEW);
     enter_screen(tui, &setup_screen);
-    assert_shown(tui, back);
+    assert_shown(tui, "Your army is back as you left it: c puts the rest of it down");
     assert_int_equal(arrange->reserve_total, PIECES_A_SIDE - 1);
     assert_true(arrange->by_hand);
     press(tui, "u");
@@ -456,9 +456,14 @@ TEST(test_setup_left)
     tui = new_arranging(RED); /* after the end of the program */
     assert_shown(tui, back);
     assert_memory_equal(&setup_arrange(tui)->setup, &kept, sizeof kept);
-    assert_int_equal(press(tui, "p"), GO_GAME);
+    assert_int_equal(press(tui, "p"), 0); /* the one bomb is set aside */
+    assert_int_equal(press(tui, "y"), GO_GAME);
     local_game_leave(&tui->local);
     enter_screen(tui, &setup_screen);
+    assert_int_equal(setup_arrange(tui)->reserve_total, PIECES_A_SIDE - 1);
+    free_tui(tui);
+    store_delete_part("arranged-army", NULL);
+    tui = new_arranging(RED);
     assert_shown(tui, "Your last army: p plays with it, c creates another");
     free_tui(tui);
 }
@@ -546,7 +551,7 @@ TEST(test_setup_left_for_good)
     assert_shown(tui, "Quit? The army that you arranged comes back at the next start. (y/n)");
     struct setup kept = setup_arrange(tui)->setup;
     press(tui, "ndq");
-    assert_shown(tui, lost);
+    assert_shown(tui, "Quit? The army that you arranged comes back at the next start. (y/n)"); /* a part */
     press(tui, "nc");
     setup_arrange(tui)->setup = kept;
     assert_int_equal(press(tui, "qy"), GO_EXIT);
@@ -569,6 +574,67 @@ TEST(test_setup_left_for_good)
     free_tui(tui);
     store_delete("arranged-army", NULL);
     store_delete("last-army", NULL);
+}
+
+/* An army that is not finished outlasts the program, with the one that it replaced; each variant has its own.
+ * A list of setups does not have it, and what is damaged is no army. */
+TEST(test_setup_part_kept)
+{
+    static const char back[] = "Your army is back as you left it: c puts the rest of it down";
+    struct setup first, part, small;
+    struct stored_setup *list;
+    struct error fault = {0};
+    size_t count;
+    char path[256];
+    struct tui *tui = new_arranging(RED);
+    press(tui, "\rjl\r");
+    first = setup_arrange(tui)->setup;
+    press(tui, "xB7X");
+    part = setup_arrange(tui)->setup;
+    assert_memory_not_equal(&part, &first, sizeof part);
+    assert_int_equal(press(tui, "qy"), GO_EXIT);
+    free_tui(tui);
+    tui = new_tui(RED);
+    tui->next_game.variant = variant_index(variant_find("duel"));
+    enter_screen(tui, &setup_screen);
+    setup_arrange(tui)->cursor = setup_find(&setup_arrange(tui)->setup, MARSHAL);
+    press(tui, "d");
+    small = setup_arrange(tui)->setup;
+    setup_keep(tui); /* as a signal does */
+    free_tui(tui);
+    for (int i = 0; i < 2; i++) {
+        tui = new_arranging(RED);
+        assert_shown(tui, back);
+        assert_memory_equal(&setup_arrange(tui)->setup, &part, sizeof part);
+        tui->next_game.variant = variant_index(variant_find("duel"));
+        enter_screen(tui, &setup_screen);
+        assert_shown(tui, back);
+        assert_memory_equal(&setup_arrange(tui)->setup, &small, sizeof small);
+        free_tui(tui);
+    }
+    assert_int_equal(store_list(&list, &count, &fault, NULL), STATUS_OK);
+    for (size_t i = 0; i < count; i++)
+        assert_null(strstr(list[i].name, "arranged"));
+    assert_int_equal(fault.status, STATUS_OK);
+    free(list);
+    tui = new_arranging(RED);
+    press(tui, "u");
+    assert_memory_equal(&setup_arrange(tui)->setup, &first, sizeof first);
+    assert_int_equal(press(tui, "p"), 0); /* the part is set aside now, */
+    assert_int_equal(press(tui, "y"), GO_GAME);
+    local_game_leave(&tui->local);
+    free_tui(tui);
+    tui = new_arranging(RED); /* and comes back */
+    assert_memory_equal(&setup_arrange(tui)->setup, &part, sizeof part);
+    free_tui(tui);
+    assert_true(disk_path(DISK_DATA, "setups/arranged-army.part", path, sizeof path));
+    assert_int_equal(disk_write(path, "B B B B B B B B\n", 16, NULL), STATUS_OK);
+    tui = new_arranging(RED);
+    assert_shown(tui, "Your last army: ");
+    free_tui(tui);
+    store_delete("last-army", NULL);
+    assert_int_equal(store_delete_part("arranged-army", NULL), STATUS_OK);
+    store_delete_part("arranged-army-duel", NULL);
 }
 
 /* p has a prompt only where the game would begin with another army than the one arranged by hand. */

@@ -107,6 +107,10 @@ typedef enum status setup_visitor(void *context, const struct setup *setup, enum
  * each game, without those that are sealed. */
 enum status setups_read(const char *path, setup_visitor *visit, void *context, struct error *error);
 
+/* Reads a setup file in which the army need not be complete, nor that of a variant: STATUS_BAD only for what
+ * is no list of forty places. */
+enum status setup_read_part(const char *path, struct setup *setup, struct error *error);
+
 /* The functions *_write* append to `out` what is, if nothing else is said, a whole file. */
 
 /* Writes a file of FILE_SETUP. Writes the variant's name (NULL: the variant of the pieces) only if it does

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Setup files: forty rank symbols, the front row first, as the owner sees them; '.' for an empty place. */
+#include "base/disk.h"
 #include "base/plural.h"
 #include "file/format.h"
 #include "file/variant_name.h"
@@ -134,6 +135,22 @@ enum status setup_read(const struct input *input, struct file_content *content, 
     content->kind = FILE_SETUP;
     content->setup_variant = variant ? variant : setup_variant(&content->setup);
     return STATUS_OK;
+}
+
+enum status setup_read_part(const char *path, struct setup *setup, struct error *error)
+{
+    enum { MAX_BYTES = 4096 };
+    size_t place[PIECES_A_SIDE], offset;
+    const struct variant *variant;
+    struct text text = {0};
+    enum status status = disk_read_regular(path, MAX_BYTES, &text, error);
+    const struct input input = {.name = path, .bytes = text_string(&text), .size = text.size};
+    if (!status)
+        status = variant_line_read(&input, &offset, &variant, error);
+    if (!status)
+        status = symbols_read(&input, offset, setup, place, error);
+    text_free(&text);
+    return status;
 }
 
 void setup_write(const struct setup *setup, const struct variant *variant, struct text *out)

@@ -15,6 +15,7 @@
 
 #define FOLDER "setups"
 #define SUFFIX ".setup"
+#define PART ".part" /* of incomplete setups; not longer than SUFFIX */
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
 
 enum { PATH_SIZE = 4096 };
@@ -37,26 +38,27 @@ static enum status check_name(const char *name, struct error *error)
                      name, STORE_NAME - 1);
 }
 
-/* Writes the path of the user's setup `name`, or of the folder for "". */
-static enum status store_path(const char *name, char path[PATH_SIZE], struct error *error)
+/* Writes the path of the user's setup `name`, with SUFFIX or PART, or of the folder for "". */
+static enum status store_path(const char *name, const char *suffix, char path[PATH_SIZE], struct error *error)
 {
     char inside[sizeof FOLDER + STORE_NAME + sizeof SUFFIX];
     snprintf(inside, sizeof inside, FOLDER "%s%s%s", name[0] == '\0' ? "" : "/", name,
-             name[0] == '\0' ? "" : SUFFIX);
+             name[0] == '\0' ? "" : suffix);
     if (!disk_path(DISK_DATA, inside, path, PATH_SIZE))
         return disk_no_path(DISK_DATA, "setups", error);
     return STATUS_OK;
 }
 
-enum status store_save(const char *name, const struct setup *setup, const struct variant *variant,
-                       bool replace, struct error *error)
+/* Writes the file of a setup with that suffix. STATUS_NO if it exists and `replace` is false. */
+static enum status write_setup(const char *name, const char *suffix, const struct setup *setup,
+                               const struct variant *variant, bool replace, struct error *error)
 {
     char folder[PATH_SIZE], path[PATH_SIZE];
     enum status status = check_name(name, error);
     if (!status)
-        status = store_path("", folder, error);
+        status = store_path("", "", folder, error);
     if (!status)
-        status = store_path(name, path, error);
+        status = store_path(name, suffix, path, error);
     if (!status)
         status = disk_folder(folder, error);
     if (!status && !replace && access(path, F_OK) == 0)
@@ -68,6 +70,18 @@ enum status store_save(const char *name, const struct setup *setup, const struct
     status = disk_write(path, text_string(&text), text.size, error);
     text_free(&text);
     return status;
+}
+
+enum status store_save(const char *name, const struct setup *setup, const struct variant *variant,
+                       bool replace, struct error *error)
+{
+    return write_setup(name, SUFFIX, setup, variant, replace, error);
+}
+
+enum status store_save_part(const char *name, const struct setup *setup, const struct variant *variant,
+                            struct error *error)
+{
+    return write_setup(name, PART, setup, variant, true, error);
 }
 
 /* Takes the setup out of a file's content, which is freed; STATUS_BAD if it is another kind of file. */
@@ -120,7 +134,7 @@ enum status store_load(const char *name, struct setup *setup, const struct varia
     enum status status = check_name(name, error);
     if (status)
         return status;
-    if (store_path(name, path, NULL) == STATUS_OK && access(path, F_OK) == 0)
+    if (store_path(name, SUFFIX, path, NULL) == STATUS_OK && access(path, F_OK) == 0)
         return read_user_setup(path, setup, variant, error);
     snprintf(shipped, sizeof shipped, FOLDER "/%s" SUFFIX, name);
     const struct embedded *file = embedded_find(shipped);
@@ -129,17 +143,39 @@ enum status store_load(const char *name, struct setup *setup, const struct varia
     return error_set(error, STATUS_NO, "there is no stored setup '%s'", name);
 }
 
-enum status store_delete(const char *name, struct error *error)
+enum status store_load_part(const char *name, struct setup *setup, struct error *error)
 {
     char path[PATH_SIZE];
     enum status status = check_name(name, error);
     if (!status)
-        status = store_path(name, path, error);
+        status = store_path(name, PART, path, error);
+    if (!status && access(path, F_OK) != 0)
+        status = error_set(error, STATUS_NO, "there is no stored setup '%s'", name);
+    return status ? status : setup_read_part(path, setup, error);
+}
+
+/* Deletes the file of a setup with that suffix. */
+static enum status delete_setup(const char *name, const char *suffix, struct error *error)
+{
+    char path[PATH_SIZE];
+    enum status status = check_name(name, error);
+    if (!status)
+        status = store_path(name, suffix, path, error);
     if (status || unlink(path) == 0)
         return status;
     if (errno == ENOENT)
         return error_set(error, STATUS_NO, "there is no stored setup '%s' of yours", name);
     return error_errno(error, path);
+}
+
+enum status store_delete(const char *name, struct error *error)
+{
+    return delete_setup(name, SUFFIX, error);
+}
+
+enum status store_delete_part(const char *name, struct error *error)
+{
+    return delete_setup(name, PART, error);
 }
 
 /* --- the list --- */
@@ -178,7 +214,7 @@ static void list_user_setups(struct listing *listing, struct error *fault)
 {
     char folder[PATH_SIZE], path[PATH_SIZE];
     struct string_list names = {0};
-    if (store_path("", folder, NULL))
+    if (store_path("", "", folder, NULL))
         return; /* no home folder: the user has no setups */
     disk_list_names(folder, SUFFIX, &names, fault);
     for (size_t i = 0; i < names.count; i++) {
@@ -186,7 +222,7 @@ static void list_user_setups(struct listing *listing, struct error *fault)
         struct setup setup;
         struct error why;
         const char *name = names.items[i];
-        if (!store_name_is_good(name) || store_path(name, path, NULL))
+        if (!store_name_is_good(name) || store_path(name, SUFFIX, path, NULL))
             continue;
         if (read_user_setup(path, &setup, &variant, &why)) {
             if (fault && !fault->status)

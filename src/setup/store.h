@@ -37,6 +37,13 @@ enum status store_load(const char *name, struct setup *setup, const struct varia
 /* Deletes the user's setup. STATUS_NO if there is none of this name. */
 enum status store_delete(const char *name, struct error *error);
 
+/* As store_save with `replace`, store_load and store_delete, for a setup that need not be complete. It has a
+ * file of another kind, "NAME.part", which the functions for complete setups do not see. */
+enum status store_save_part(const char *name, const struct setup *setup, const struct variant *variant,
+                            struct error *error);
+enum status store_load_part(const char *name, struct setup *setup, struct error *error);
+enum status store_delete_part(const char *name, struct error *error);
+
 /* Lists all setups, sorted by name, in a new array, to be freed with free(). Skips the user's files that
  * cannot be read; `fault` (zero before; may be NULL) gets the first error. */
 enum status store_list(struct stored_setup **list, size_t *count, struct error *fault, struct error *error);

@@ -293,6 +293,8 @@ void draw_arranging(const struct tui *tui, struct canvas *canvas);
 
 /* Returns the army being arranged. */
 struct arrange *setup_arrange(const struct tui *tui);
+/* Keeps that army for the next time, if one person arranges it for a game here. */
+void setup_keep(struct tui *tui);
 
 /* --- the enemy's squares (screen_enemy.c) --- */
 

@@ -75,8 +75,11 @@ static void setup_enter(struct tui *tui)
     }
     arrange->cursor = 4; /* in the middle of the front row */
     if (!tui->seating_form.arranging && kept_army_restore(arrange)) {
-        message_show(tui, false, "Your army is back as you left it: %s plays with it, %s creates another",
-                     play, new);
+        if (arrange_is_partial(arrange) && !arrange_any_army(arrange))
+            message_show(tui, false, "Your army is back as you left it: %s puts the rest of it down", new);
+        else
+            message_show(tui, false, "Your army is back as you left it: %s plays with it, %s creates another",
+                         play, new);
         return;
     }
     if (arrange_any_army(arrange)) {
@@ -194,12 +197,10 @@ static unsigned begin_play(struct tui *tui)
     return begin_game(tui, &arrange->setup);
 }
 
-/* Ends the program; the army is kept if one person arranges it for a game here. */
-static unsigned quit(struct tui *tui)
+void setup_keep(struct tui *tui)
 {
     if (!tui->seating_form.arranging)
         kept_army_keep(setup_arrange(tui));
-    return GO_EXIT;
 }
 
 /* Acts on the answer to a prompt. Returns flags as a screen's key function does. */
@@ -208,7 +209,9 @@ static unsigned setup_handle_answer(struct tui *tui, enum question question, boo
     if (!yes)
         return 0;
     switch (question) {
-    case QUESTION_QUIT: return quit(tui);
+    case QUESTION_QUIT:
+        setup_keep(tui);
+        return GO_EXIT;
     case QUESTION_LEAVE: return form_screen(tui);
     case QUESTION_START: return begin_play(tui);
     default: break;

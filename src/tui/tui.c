@@ -180,6 +180,16 @@ static int time_to_wait(const struct tui *tui)
     return redraw >= 0 && (next < 0 || next > redraw) ? redraw : next;
 }
 
+/* Keeps the army that was being arranged when a signal, or the loss of the terminal, ended the program. */
+static void keep_arranged(struct tui *tui)
+{
+    const struct screen *screen = tui->screen == &help_screen       ? tui->help_caller
+                                  : tui->screen == &settings_screen ? tui->preferences.settings_caller
+                                                                    : tui->screen;
+    if (screen == &setup_screen)
+        setup_keep(tui);
+}
+
 /* Draws, waits and handles keys until the program ends. */
 static void run_loop(struct tui *tui)
 {
@@ -261,6 +271,7 @@ enum status tui_run(struct session *session, const struct play_request *request,
         archive_keeper_post(&tui->keeper, true);
         run_loop(tui);
         ended = terminal_end_signal();
+        keep_arranged(tui);
         screen_leave_game(tui);
         terminal_stop(&tui->terminal);
         if (!ended) /* a game not archived by then is archived at a later start */
