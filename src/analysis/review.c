@@ -182,9 +182,9 @@ static void split_plies(const struct review *review, enum side side, struct ply_
     }
 }
 
-/* Moves to each graded move what it cost. The cost comes from the moves by which the other side made use of
- * it within REVIEW_USED plies. So a mistake is the fault of the move, although the curve shows it later; no
- * more is moved than the curve shows. */
+/* Gives each graded move its whole cost. The curve may show only a part of it at the move itself, and the
+ * rest when the other side makes use of the mistake. The rest is then taken from the other side's next moves,
+ * within REVIEW_USED plies, and added to the graded move. No move gives more than the curve shows for it. */
 static void gather_costs(const struct review *review, enum side side, struct ply_share *share)
 {
     enum { REVIEW_USED = 20 };
@@ -194,7 +194,7 @@ static void gather_costs(const struct review *review, enum side side, struct ply
             continue;
         double sign = move->side == side ? -1 : 1;
         struct ply_share *own = &share[move->ply];
-        double left = move->cost - sign * own->change;
+        double left = move->cost - sign * own->change; /* the part that the curve does not show here */
         own->fixed = true;
         for (size_t ply = move->ply + 1; ply < review->plies && ply <= move->ply + REVIEW_USED; ply += 2) {
             double used = fmin(fmax(sign * share[ply].change, 0), left);
