@@ -74,6 +74,18 @@ static void check_attack(const struct analysis *analysis, const struct plan_hint
     assert_non_null(strchr(text_string(&hint->text), ' '));
 }
 
+/* The plain text is one sentence without a figure but those of squares. */
+static void check_plain(const struct plan_hint *hint)
+{
+    const char *text = text_string(&hint->plain), *stop = strchr(text, '.');
+    assert_non_null(stop);
+    assert_string_equal(stop, ".");
+    assert_null(strchr(text, '%'));
+    assert_null(strchr(text, '('));
+    assert_null(strstr(text, " points"));
+    assert_int_equal(strchr(text, ' ') == NULL, strchr(text_string(&hint->text), ' ') == NULL);
+}
+
 /* "attacks the piece on e5: wins 62 %, loses 33 %, both fall 5 %": by the belief about the piece. */
 static void check_odds(const struct analysis *analysis, const struct plan_hint *hint)
 {
@@ -150,11 +162,12 @@ static void check_forced(struct analysis *analysis, const struct analysis_cache 
             hint.best = i;
             plan_hint_compare(&hint, analysis, cache);
             check_attack(analysis, &hint);
+            check_plain(&hint);
             check_rash(analysis, &hint);
             forced++;
             assert_null(strstr(text_string(&hint.text), "worth less than it takes"));
         }
-    text_free(&hint.text);
+    plan_hint_free(&hint);
 }
 
 static void hint_at(const struct record *record, size_t plies, enum side side, uint64_t seed,
@@ -173,13 +186,14 @@ static void hint_at(const struct record *record, size_t plies, enum side side, u
     check_moves(analysis, &hint);
     check_reason(analysis, &hint);
     check_attack(analysis, &hint);
+    check_plain(&hint);
     check_odds(analysis, &hint);
     check_rash(analysis, &hint);
     check_forced(analysis, &cache, hint.best);
     text_clear(text);
     text_add(text, text_string(&hint.text));
     hints++;
-    text_free(&hint.text);
+    plan_hint_free(&hint);
     analysis_free(analysis);
     free(analysis);
     analysis_cache_free(&cache);

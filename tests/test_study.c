@@ -647,7 +647,7 @@ TEST(test_hint_text)
     struct text out = {0};
     static const char *const texts[] = {
         "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It wins the piece on e7 in 6 of 10 worlds.",
-        "a4-a5. It wins the piece on e7 more often than b4-b5.",
+        "a4-a5 wins the piece on e7 more often than b4-b5.",
         "a4-a5 saves it. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It wins the piece on e7 in 6 of 10 "
         "worlds.",
         "a4-a5 saves it.",
@@ -655,7 +655,7 @@ TEST(test_hint_text)
         "10 worlds.", "a4-a5.",
         "a4xa5 loses. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. All other moves tried are worse: "
         "b4-b5 by 7 % of the chance to win.",
-        "a4xa5 loses. No other move tried is clearly better."};
+        "a4xa5 loses, but no other move tried is better."};
     assert_non_null(study);
     study->count = 4;
     for (int i = 0; i < study->count; i++) {
@@ -690,6 +690,9 @@ TEST(test_hint_text)
     hint_add_text(study, NULL, false, true, NOTATION_DEBOER, &out);
     assert_string_equal(text_string(&out), "a4xa5. Chance to win 57 +-2 %, b4-b5 60 +-3, c4-c5 40. No other "
                                            "move tried is clearly better.");
+    text_clear(&out);
+    hint_add_text(study, NULL, false, false, NOTATION_DEBOER, &out);
+    assert_string_equal(text_string(&out), "a4xa5: no other move tried is better.");
     text_free(&out);
     free(study);
 }

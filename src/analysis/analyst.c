@@ -55,7 +55,7 @@ static void free_figures_job(struct job *job)
 {
     struct figures_job *figures_job = (void *)job;
     analysis_free(&figures_job->figures.here);
-    text_free(&figures_job->figures.hint.text);
+    plan_hint_free(&figures_job->figures.hint);
     record_clear(&figures_job->record);
     settings_free(&figures_job->settings);
     free(figures_job);

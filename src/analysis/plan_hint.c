@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double MIN_DIFFERENCE = 0.005; /* points; smaller ones are rounding errors */
 
@@ -104,12 +105,26 @@ static const char *write_name(const struct plan_context *context, int move, char
     return move_write(context->moves[move].move, plan_attacks(context, move), context->notation, text);
 }
 
-/* Appends, without the full stop, what a column has for the best move or against the second: " goes nearer to
- * the flag, probably on b10", or ". a4-a5, the next best, leaves the major on d4 next to the piece on e5".
- * Returns false if it has no words. With `anew` a sentence begins, with "It also"; without, the words follow
- * the best move's name. */
-static bool add_reason(const struct plan_hint *hint, struct analysis *analysis,
-                       const struct analysis_cache *cache, int column, bool anew, struct text *out)
+/* Appends the words of a reason for or against a move without figures. */
+static void add_plain_phrase(const struct plan_context *context, int move, const struct plan_reason *reason,
+                             struct text *out)
+{
+    char words[PLAN_ATTACK];
+    /* Figures are the odds of an attack, and else stand in brackets. */
+    const char *phrase = reason->kind == &plan_immediate_capture && strstr(reason->phrase, " %")
+                             ? plan_attack_words(context, &context->moves[move], false, words)
+                             : reason->phrase;
+    const char *open = strstr(phrase, " ("), *close = open ? strchr(open, ')') : NULL;
+    text_printf(out, "%.*s%s", (int)(close ? open - phrase : (long)strlen(phrase)), phrase,
+                close ? close + 1 : "");
+}
+
+/* Appends to both texts, without the full stop, what a column has for the best move or against the second:
+ * " goes nearer to the flag, probably on b10", or ". a4-a5, the next best, leaves the major on d4 next to the
+ * piece on e5". Returns false if it has no words. With `anew` a sentence begins, with "It also"; without, the
+ * words follow the best move's name. */
+static bool add_reason(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache,
+                       int column, bool anew)
 {
     struct plan_explanation reasons = {0};
     const struct plan_column *chosen = &analysis->table.column[column];
@@ -117,36 +132,45 @@ static bool add_reason(const struct plan_hint *hint, struct analysis *analysis,
     bool against = is_against(hint, chosen);
     analysis_reasons(analysis, cache, against ? hint->second : hint->best, &reasons);
     const struct plan_reason *decisive = decisive_reason(chosen, against, &reasons);
-    if (decisive && against)
-        text_printf(out, ". %s, %s, %s", write_name(analysis->context, hint->second, second),
-                    hint->role ? hint->role : "the next best", decisive->phrase);
-    else if (decisive)
-        text_printf(out, "%s %s", anew ? ". It also" : "", decisive->phrase);
+    if (decisive && against) {
+        const char *role = hint->role ? hint->role : "the next best";
+        write_name(analysis->context, hint->second, second);
+        text_printf(&hint->text, ". %s, %s, %s", second, role, decisive->phrase);
+        text_printf(&hint->plain, "%s %s, %s, ", anew ? ", but" : ":", second, role);
+    } else if (decisive) {
+        text_printf(&hint->text, "%s %s", anew ? ". It also" : "", decisive->phrase);
+        text_add(&hint->plain, anew ? ", but also " : " ");
+    }
+    if (decisive)
+        add_plain_phrase(analysis->context, against ? hint->second : hint->best, decisive, &hint->plain);
     free(reasons.list);
     return decisive != NULL;
 }
 
-/* Appends why the best move, an attack that more probably loses, is made all the same: on the mean it gains
- * more than it costs; or another plan counts for it, or against the second move. If none of these is true,
- * appends how much worse all other moves are. */
-static void add_despite(const struct plan_hint *hint, struct analysis *analysis,
-                        const struct analysis_cache *cache, struct text *out)
+/* Appends to both texts why the best move, an attack that more probably loses, is made all the same: on the
+ * mean it gains more than it costs; or another plan counts for it, or against the second move. If none of
+ * these is true, appends how much worse all other moves are. */
+static void add_despite(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache)
 {
     const struct plan_context *context = analysis->context;
     const struct plan_move *move = &context->moves[hint->best];
     const struct profit profit = plan_profit(context, move->piece, move->victim, 1);
     int other = find_largest(hint, &analysis->table, &plan_immediate_capture);
     char second[MOVE_TEXT];
-    if (profit.gain > profit.price)
-        text_printf(out, ". A %s is worth less than it takes or finds on average",
-                    rank_table[context->piece[move->piece].rank].name);
-    else if (hint->second < 0)
-        text_add(out, ". It is the only move");
-    else if (other < 0 || !add_reason(hint, analysis, cache, other, true, out))
-        text_printf(out, ". All other moves are worse: the next best, %s, by %.1f points",
+    const char *rank = rank_table[context->piece[move->piece].rank].name;
+    if (profit.gain > profit.price) {
+        text_printf(&hint->text, ". A %s is worth less than it takes or finds on average", rank);
+        text_printf(&hint->plain, ", but a %s is worth less than it takes or finds on average", rank);
+    } else if (hint->second < 0) {
+        text_add(&hint->text, ". It is the only move");
+        text_add(&hint->plain, ", but is the only move");
+    } else if (other < 0 || !add_reason(hint, analysis, cache, other, true)) {
+        text_printf(&hint->text, ". All other moves are worse: the next best, %s, by %.1f points",
                     write_name(context, hint->second, second),
                     total_without_random(&analysis->table, hint->best) -
                         total_without_random(&analysis->table, hint->second));
+        text_add(&hint->plain, ", but all other moves are worse");
+    }
 }
 
 /* Whether a move is an attack that more probably loses than wins. */
@@ -160,25 +184,37 @@ static bool is_rash(const struct analysis *analysis, int move)
     return odds->loses > odds->wins;
 }
 
+void plan_hint_free(struct plan_hint *hint)
+{
+    text_free(&hint->text);
+    text_free(&hint->plain);
+}
+
 void plan_hint_compare(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache)
 {
     const struct plan_table *table = &analysis->table;
     const struct plan_context *context = analysis->context;
     char best[MOVE_TEXT], words[PLAN_ATTACK];
     text_clear(&hint->text);
+    text_clear(&hint->plain);
     find_reason_column(hint, table);
     text_add(&hint->text, write_name(context, hint->best, best));
-    if (hint->column >= 0 && !add_reason(hint, analysis, cache, hint->column, false, &hint->text)) {
+    text_add(&hint->plain, best);
+    if (hint->column >= 0 && !add_reason(hint, analysis, cache, hint->column, false)) {
         hint->column = -1;
         hint->against = false;
     }
     /* An attack without another reason has its odds. */
-    if (hint->column < 0 && plan_attacks(context, hint->best))
-        text_printf(&hint->text, " %s", plan_attack_words(context, &context->moves[hint->best], words));
+    if (hint->column < 0 && plan_attacks(context, hint->best)) {
+        const struct plan_move *move = &context->moves[hint->best];
+        text_printf(&hint->text, " %s", plan_attack_words(context, move, true, words));
+        text_printf(&hint->plain, " %s", plan_attack_words(context, move, false, words));
+    }
     bool has_odds_alone = hint->column < 0 || table->column[hint->column].kind == &plan_immediate_capture;
     if (!hint->role && has_odds_alone && is_rash(analysis, hint->best))
-        add_despite(hint, analysis, cache, &hint->text);
+        add_despite(hint, analysis, cache);
     text_add(&hint->text, ".");
+    text_add(&hint->plain, ".");
 }
 
 void plan_hint_make(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache)
@@ -189,15 +225,15 @@ void plan_hint_make(struct plan_hint *hint, struct analysis *analysis, const str
 }
 
 bool plan_hint_sentence(const struct plan_hint *hint, const struct analysis *analysis, struct move move,
-                        struct text *out)
+                        bool figures, struct text *out)
 {
     const struct plan_context *context = analysis->context;
     char name[MOVE_TEXT], words[PLAN_ATTACK];
     int index = analysis_find(analysis, move);
     if (index == hint->best)
-        text_add(out, text_string(&hint->text));
+        text_add(out, text_string(figures ? &hint->text : &hint->plain));
     else if (index >= 0 && plan_attacks(context, index))
         text_printf(out, "%s %s.", write_name(context, index, name),
-                    plan_attack_words(context, &context->moves[index], words));
+                    plan_attack_words(context, &context->moves[index], figures, words));
     return index >= 0 && index != hint->best && is_rash(analysis, index);
 }

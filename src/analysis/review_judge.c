@@ -150,7 +150,7 @@ static void explain_grade(struct move_judge *judge, const struct rollout_study *
     world_reason_add(study, comparison->best, comparison->other, true, hint.against,
                      judge->request->notation, &hint.text);
     snprintf(move->why, sizeof move->why, "%s", text_string(&hint.text));
-    text_free(&hint.text);
+    plan_hint_free(&hint);
 }
 
 /* Grades a move that is worse than `better`, if fresh worlds confirm it. */

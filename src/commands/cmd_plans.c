@@ -114,7 +114,7 @@ static enum status write_hint(struct plan_study *study, struct session *session,
         text_wrapped(out, text_string(&hint.text), 0, 0);
         plan_study_hint_json(study, hint.best, chance, session->answer);
     }
-    text_free(&hint.text);
+    plan_hint_free(&hint);
     return status;
 }
 
@@ -143,7 +143,7 @@ static enum status run_hint(struct session *session, const void *arguments, stru
             request.analysis = study.analysis;
         }
         enum status status = move_request_run(session, &request, error);
-        text_free(&hint.text);
+        plan_hint_free(&hint);
         plan_study_close(&study);
         return status;
     }

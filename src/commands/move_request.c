@@ -122,7 +122,8 @@ static void print_brief(struct session *session, const struct move_request *requ
 {
     struct text sentence = {0}, words = {0}, lines = {0};
     bool rash = request->plan_hint && plan_hint_sentence(request->plan_hint, request->analysis,
-                                                         study->move[study->best].move, &sentence);
+                                                         study->move[study->best].move, true,
+                                                         &sentence);
     hint_add_text(study, sentence.size ? text_string(&sentence) : NULL, rash, true, session_notation(session),
               &words);
     text_free(&sentence);

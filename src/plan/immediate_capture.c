@@ -37,7 +37,7 @@ static void explain_attack(const struct plan_context *context, int index, const 
         snprintf(reduction, sizeof reduction, ", %.2f %s for the risk", fabs(risk),
                  risk > 0 ? "less" : "more");
     plan_explain(context, index, profit->total, "%s|, gains %.2f and loses %.2f on average%s",
-                 plan_attack_words(context, move, words), profit->gain, profit->price, reduction);
+                 plan_attack_words(context, move, true, words), profit->gain, profit->price, reduction);
 }
 
 /* Gives each attack its expected profit, and a bonus or a malus if it wins or loses the game. */

@@ -39,12 +39,17 @@ struct profit plan_profit(const struct plan_context *context, int own, int enemy
     return profit;
 }
 
-char *plan_attack_words(const struct plan_context *context, const struct plan_move *move,
+char *plan_attack_words(const struct plan_context *context, const struct plan_move *move, bool figures,
                         char text[PLAN_ATTACK])
 {
     const struct plan_odds *odds = plan_odds(context, context->piece[move->piece].rank, move->victim);
     char name[PLAN_PIECE], results[64] = "";
-    if (odds->wins < 1 && odds->loses < 1 && odds->both < 1)
+    bool open = odds->wins < 1 && odds->loses < 1 && odds->both < 1;
+    if (open && !figures)
+        snprintf(results, sizeof results, odds->wins > 0.5           ? " and probably takes it"
+                                          : odds->loses > odds->wins ? ", which may well cost it"
+                                                                     : " and may take it");
+    else if (open)
         snprintf(results, sizeof results, ": wins %.0f %%, loses %.0f %%, both fall %.0f %%",
                  100 * odds->wins, 100 * odds->loses, 100 * odds->both);
     else if (odds->wins < 1)

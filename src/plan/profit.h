@@ -19,8 +19,9 @@ struct profit plan_profit(const struct plan_context *context, int own, int enemy
 
 enum { PLAN_ATTACK = 128 };
 /* Writes an attack and its odds by the belief: "takes the sergeant on e5", "attacks the piece on e5: wins
- * 62 %, loses 33 %, both fall 5 %". Returns `text`. */
-char *plan_attack_words(const struct plan_context *context, const struct plan_move *move,
+ * 62 %, loses 33 %, both fall 5 %"; without `figures` "attacks the piece on e5 and probably takes it".
+ * Returns `text`. */
+char *plan_attack_words(const struct plan_context *context, const struct plan_move *move, bool figures,
                         char text[PLAN_ATTACK]);
 
 /* The profit of one attacker against each enemy rank, computed once for many targets. */

@@ -50,24 +50,49 @@ static void add_lead(const struct rollout_study *study, const int *order, int co
         text_add(out, " No other move tried is clearly better.");
 }
 
+/* Appends the hint for a beginner in one sentence: what speaks in the worlds for an attack that more probably
+ * loses, or for a move about which the planner has no words; else `sentence`. */
+static void add_plain_hint(const struct rollout_study *study, const char *sentence, bool rash,
+                           const int *order, int count, enum notation notation, struct text *out)
+{
+    int next = count > 1 ? order[1] : -1;
+    const struct rollout_account *best = &study->move[order[0]];
+    char name[MOVE_TEXT];
+    struct text reason = {0};
+    move_write(best->move, best->attack, notation, name);
+    bool has_reason = (rash || !sentence) &&
+                      world_reason_add(study, order[0], next, false, true, notation, &reason);
+    if (has_reason)
+        text_add(out, text_string(&reason) + 1); /* without the blank before it */
+    else if (sentence && rash && count > 1)
+        text_printf(out, "%.*s, but no other move tried is better.", (int)strlen(sentence) - 1, sentence);
+    else if (sentence)
+        text_add(out, sentence);
+    else
+        text_printf(out, best->attack && count > 1 ? "%s: no other move tried is better." : "%s.", name);
+    text_free(&reason);
+}
+
 void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, bool figures,
                enum notation notation, struct text *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
     const struct rollout_account *best = &study->move[order[0]];
     char name[MOVE_TEXT];
+    if (!figures) {
+        add_plain_hint(study, sentence, rash, order, count, notation, out);
+        return;
+    }
     if (sentence)
         text_add(out, sentence);
     else
         text_printf(out, "%s.", move_write(best->move, best->attack, notation, name));
-    if (figures)
-        add_chances(study, order, count, notation, out);
+    add_chances(study, order, count, notation, out);
     /* The planner's sentence may end with another move ("d4-d5. a4-a5, the next best, …"): then the reason
      * names the move, as "It" would mean the other one. */
-    bool named = sentence && strstr(sentence, ". "), has_reason = false;
+    bool named = sentence && strstr(sentence, ". ");
     int next = count > 1 ? order[1] : -1;
-    if (figures || rash || !sentence) /* one reason is enough for a beginner */
-        has_reason = world_reason_add(study, order[0], next, figures, named, notation, out);
+    bool has_reason = world_reason_add(study, order[0], next, true, named, notation, out);
     bool bare = !sentence && best->attack; /* an attack about which the planner has no words */
     if ((rash || bare) && !has_reason)
         add_lead(study, order, count, notation, out);

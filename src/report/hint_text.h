@@ -9,8 +9,9 @@
 #include "rollout/study.h"
 
 /* Appends the hint. `sentence`, `rash`: about the same move, by plan_hint_sentence, or NULL; of a rash attack,
- * or one without a sentence, the worlds or their chances say why it is made. With `figures` the hint has chances and numbers of worlds.
- * Without, it is one sentence, from the worlds only if there is no other. The study must have moves. */
+ * or one without a sentence, the worlds or their chances say why it is made. With `figures` the hint has
+ * chances and numbers of worlds. Without, it is one sentence, from the worlds if the move is rash or there is
+ * no other. The study must have moves. */
 void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, bool figures,
                enum notation notation, struct text *out);
 

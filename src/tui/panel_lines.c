@@ -113,7 +113,7 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
     panels->hinted = move;
     panels->hint_is_shown = true;
     if (figures && figures->here.planned)
-        rash = plan_hint_sentence(&figures->hint, &figures->here, move, &sentence);
+        rash = plan_hint_sentence(&figures->hint, &figures->here, move, !beginner, &sentence);
     hint_add_text(study, sentence.size ? text_string(&sentence) : NULL, rash, !beginner,
               session_notation(tui->session), &text);
     message_show(tui, false, "Hint: %s%s", panels->hint_change, text_string(&text));

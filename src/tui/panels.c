@@ -341,7 +341,8 @@ static void show_hint(struct tui *tui, const struct figures *figures)
         snprintf(chance, sizeof chance, " Chance to win %.0f %%.", 100 * figures->chance);
     panels_choose_move(tui, figures->here.context->moves[figures->hint.best].move);
     tui->panels.hint_is_shown = true;
-    message_show(tui, false, "Hint: %s%s", text_string(&figures->hint.text), chance);
+    const struct text *words = lessons_beginner(tui) ? &figures->hint.plain : &figures->hint.text;
+    message_show(tui, false, "Hint: %s%s", text_string(words), chance);
 }
 
 /* Shows which ranks the piece under the cursor may have. For an own piece shows what the enemy may
