@@ -359,6 +359,40 @@ TEST(test_calm_hint)
     free_tui(tui);
 }
 
+/* The panel of the plans says whose points prefer another move than the hint, while the hint stands. */
+TEST(test_plans_beside_a_hint)
+{
+    static const char words[] = "By points the plans prefer ";
+    struct tui *tui = show_new_game("random");
+    char expected[64], name[MOVE_TEXT];
+    hints_by_vedette("6");
+    set("hint.time", "0.2");
+    press(tui, "Hp");
+    const struct figures *figures = panels_figures(tui);
+    assert_non_null(figures);
+    const struct plan_context *context = figures->here.context;
+    struct move best = context->moves[figures->hint.best].move;
+    for (int i = 0; i < context->count; i++) {
+        panels_choose_move(tui, context->moves[i].move); /* as if it were the hint's */
+        panels_update(tui);
+        paint(tui, 24, 80);
+        assert_int_equal(find_row(tui, words) >= 0, !move_equal(context->moves[i].move, best));
+    }
+    snprintf(expected, sizeof expected, "%s%s.", words, move_write(best, false, NOTATION_DEBOER, name));
+    struct move other = context->moves[figures->hint.best == 0].move;
+    panels_choose_move(tui, other);
+    panels_update(tui);
+    static const int sizes[][2] = {{24, 80}, {43, 132}};
+    for (int i = 0; i < 2; i++) {
+        paint(tui, sizes[i][0], sizes[i][1]);
+        assert_true(find_row(tui, expected) >= 0);
+        assert_true(find_row(tui, "moves played out.") >= 0 || find_row(tui, "played out.") >= 0);
+    }
+    tui->panels.hinted = best; /* the person has chosen another move than the hint's */
+    assert_not_shown(tui, words);
+    free_tui(tui);
+}
+
 /* On a finished game, too, an attack is hinted with what speaks for it. */
 TEST(test_hint_after_the_end)
 {

@@ -190,8 +190,35 @@ int panels_ranks(const struct tui *tui)
     return army_ranks(armies.max_count);
 }
 
+/* Draws below the plans' values why they prefer another move than the hint that stands. Returns the area
+ * above it. */
+static struct area draw_preferred(const struct tui *tui, struct canvas *canvas, const struct figures *figures)
+{
+    struct area area = tui->layout.panel;
+    const struct panels *panels = &tui->panels;
+    char name[MOVE_TEXT], words[96];
+    if (!figures || !figures->here.planned || !panels->has_cursor_move || !panels->hint_is_shown ||
+        !lines_hint_stands(tui))
+        return area;
+    const struct plan_context *context = figures->here.context;
+    struct move best = context->moves[figures->hint.best].move;
+    if (move_equal(best, panels->cursor_move.move))
+        return area;
+    move_write(best, plan_attacks(context, figures->hint.best), canvas->notation, name);
+    snprintf(words, sizeof words, "By points the plans prefer %s. The hint is the best of moves played out.",
+             name);
+    int rows = canvas_lines(canvas, words, area.cols);
+    if (area.rows < 4 * rows)
+        return area;
+    area.rows -= rows;
+    const struct area below = {area.row + area.rows, area.col, rows, area.cols};
+    draw_text_lines(canvas, &below, below.row, ROLE_DIM, words);
+    return area;
+}
+
 /* Draws the plans' values. `waiting`: the text to draw if they are not ready; NULL if they are. */
-static void draw_plans(const struct tui *tui, struct canvas *canvas, const char *waiting)
+static void draw_plans(const struct tui *tui, struct canvas *canvas, const struct figures *figures,
+                       const char *waiting)
 {
     const struct panels *panels = &tui->panels;
     const struct local_game *local = &tui->local;
@@ -203,7 +230,8 @@ static void draw_plans(const struct tui *tui, struct canvas *canvas, const char 
     else if (!local_game_over(local) && !local_game_is_open(local) &&
              local_game_board(local)->to_move != local->shown.person)
         none = "your opponent is to move";
-    draw_breakdowns(canvas, &tui->layout.panel,
+    const struct area area = draw_preferred(tui, canvas, figures);
+    draw_breakdowns(canvas, &area,
                     panels->has_cursor_move && !waiting ? &panels->cursor_move : NULL, none,
                     panels->has_played && !waiting ? &panels->played : NULL, unplayed);
 }
@@ -236,7 +264,7 @@ void panels_draw(const struct tui *tui, struct canvas *canvas)
     write_heat_heading(tui, (below ? layout->moves : layout->captured).cols, heading, sizeof heading);
     const char *waiting = write_waiting_text(tui, words, sizeof words);
     if (covered && panels->plans)
-        draw_plans(tui, canvas, figures ? NULL : waiting);
+        draw_plans(tui, canvas, figures, figures ? NULL : waiting);
     lines_draw(tui, canvas);
     if (!covered || !areas_meet(panel, &layout->captured)) {
         if (panels->heat && !below)
