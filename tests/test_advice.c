@@ -123,8 +123,8 @@ static void assert_same(const struct advice *a, const struct advice *b)
     for (int i = 0; i < a->progress.roots; i++)
         assert_true(move_equal(a->progress.root[i].move, b->progress.root[i].move) &&
                     a->progress.root[i].value == b->progress.root[i].value);
-    advice_play(a, RANKS, NOTATION_DEBOER, &text[0]);
-    advice_play(b, RANKS, NOTATION_DEBOER, &text[1]);
+    advice_play(a, RANKS, PROGRESS_MAX_LINE, NOTATION_DEBOER, &text[0]);
+    advice_play(b, RANKS, PROGRESS_MAX_LINE, NOTATION_DEBOER, &text[1]);
     assert_string_equal(text_string(&text[0]), text_string(&text[1]));
     text_free(&text[0]);
     text_free(&text[1]);
@@ -175,7 +175,7 @@ TEST(test_silent_agent)
     make_advice(&request, advice);
     assert_false(advice->has_value);
     assert_int_equal(advice->progress.length, 1);
-    advice_play(advice, 3, NOTATION_DEBOER, &text);
+    advice_play(advice, 3, PROGRESS_MAX_LINE, NOTATION_DEBOER, &text);
     assert_int_equal(strlen(text_string(&text)), 5);
     text_free(&text);
     request.side = side_other(request.side);
@@ -221,10 +221,10 @@ TEST(test_words)
     advice->progress.fight[0].outcomes =
         (struct outcomes){.count = 5, .rank = {SERGEANT, MINER, SCOUT, MARSHAL, BOMB},
                           .p = {.4, .25, .15, .1, .1}};
-    advice_play(advice, 3, NOTATION_DEBOER, &text);
+    advice_play(advice, 3, PROGRESS_MAX_LINE, NOTATION_DEBOER, &text);
     assert_string_equal(text_string(&text), "c4xc5 (4 40%, 3 25%, 2 15%, others 20%) b7-b6");
     text_clear(&text);
-    advice_play(advice, 4, NOTATION_DEBOER, &text);
+    advice_play(advice, 4, PROGRESS_MAX_LINE, NOTATION_DEBOER, &text);
     assert_string_equal(text_string(&text), "c4xc5 (4 40%, 3 25%, 2 15%, X 10%, B 10%) b7-b6");
     text_free(&text);
     free(advice);

@@ -205,11 +205,11 @@ static void add_fight(const struct outcomes *outcomes, int ranks, enum notation 
     text_add(out, ")");
 }
 
-void advice_play(const struct advice *advice, int ranks, enum notation notation, struct text *out)
+void advice_play(const struct advice *advice, int ranks, int plies, enum notation notation, struct text *out)
 {
     const struct progress *progress = &advice->progress;
     char name[MOVE_TEXT];
-    for (int i = 0; i < progress->length; i++) {
+    for (int i = 0; i < progress->length && i < plies; i++) {
         text_printf(out, "%s%s", i ? " " : "",
                     move_write(progress->line[i], advice->attack[i], notation, name));
         if (progress->fight[i].outcomes.count > 0)

@@ -57,9 +57,9 @@ enum status advice_make(struct advice *advice, const struct advice_request *requ
  * those with upper bounds. Returns their number. */
 int advice_best(const struct advice *advice, int max, struct root_move best[]);
 
-/* Appends the expected line. After an attack on an unknown piece, its `ranks` most likely ranks follow
- * with their probabilities; the line continues with the most likely one: "c4xc5 (5 34%, 3 22%, others 44%)
- * b7-b6". */
-void advice_play(const struct advice *advice, int ranks, enum notation notation, struct text *out);
+/* Appends the first moves of the expected line, at most `plies`. After an attack on an unknown piece, its
+ * `ranks` most likely ranks follow with their probabilities; the line continues with the most likely one:
+ * "c4xc5 (5 34%, 3 22%, others 44%) b7-b6". */
+void advice_play(const struct advice *advice, int ranks, int plies, enum notation notation, struct text *out);
 
 #endif

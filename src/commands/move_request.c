@@ -35,7 +35,7 @@ static void show_expected(struct session *session, const struct progress *progre
     struct text play = {0};
     struct advice *advice = memory_new(1, sizeof *advice);
     advice_report(advice, progress, board);
-    advice_play(advice, RANKS_SHOWN, session_notation(session), &play);
+    advice_play(advice, RANKS_SHOWN, advice->progress.length, session_notation(session), &play);
     session_printf(session, "expected: %s\n", text_string(&play));
     text_free(&play);
     free(advice);
@@ -97,7 +97,7 @@ static void add_answer_json(struct session *session, const struct board *board, 
                     move_write(move, attack, session_notation(session), text));
     if (explained) {
         advice_report(advice, progress, board);
-        advice_play(advice, RANKS_SHOWN, session_notation(session), &play);
+        advice_play(advice, RANKS_SHOWN, advice->progress.length, session_notation(session), &play);
     }
     if (explain) /* null: the agent did not report it */
         json_printf(json, "chance: %g, value: %g, depth: %g, expected: %s, plans: null", request->chance,

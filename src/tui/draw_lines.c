@@ -54,15 +54,14 @@ static int draw_moves_found(struct canvas *canvas, const struct area *panel, int
     return row;
 }
 
-/* Draws a table of the moves of the rollouts, the chosen move first and highlighted, in as many columns as
- * fit. A move has its chance to win, the error of that, and the share of worlds in which no other move was
- * better. The move that is described in words has a sign. Returns the row after them. */
+/* Draws a table of at most `max` moves of the rollouts, the chosen move first and highlighted, in as many
+ * columns as fit. A move has its chance to win, the error of that, and the share of worlds in which no other
+ * move was better. The move that is described in words has a sign. Returns the row after them. */
 static int draw_study_table(struct canvas *canvas, const struct area *area, int row,
-                            const struct rollout_study *study, int described_move)
+                            const struct rollout_study *study, int described_move, int max)
 {
     enum { WITH_ERROR = 22, WITH_BEST = 28 };
-    int order[HALVING_ARMS], count = study_order(study, order), max = area->rows / 3;
-    max = max < BEST_MIN ? BEST_MIN : max;
+    int order[HALVING_ARMS], count = study_order(study, order);
     canvas_printf(canvas, row++, area->col, area->cols, ROLE_HEADING, "Played out   win%s%s",
                   area->cols >= WITH_ERROR ? " error" : "", area->cols >= WITH_BEST ? "  best" : "");
     for (int i = 0; i < count && i < max && row < area->row + area->rows; i++) {
@@ -78,35 +77,58 @@ static int draw_study_table(struct canvas *canvas, const struct area *area, int 
             snprintf(best, sizeof best, "%.0f%%", 100.0 * account->best / account->worlds);
         move_write(account->move, account->attack, canvas->notation, name);
         canvas_printf(canvas, row++, area->col, area->cols, i ? ROLE_TEXT : ROLE_HEADING,
-                      "%c%-9s%6s%6s%6s", sign, name, percent, error, best);
+                      "%c%-9s%6s%*s%*s", sign, name, percent, area->cols >= WITH_ERROR ? 6 : 0, error,
+                      area->cols >= WITH_BEST ? 6 : 0, best);
     }
     return row;
 }
 
-/* Draws the table of the rollouts, and one move described in words. */
+/* Draws the sentences, one a line of `words`, that fit whole above row `end`; the first one in any case. */
+static void draw_sentences(struct canvas *canvas, const struct area *area, int row, int end, char *words)
+{
+    char *saved = NULL;
+    bool first = true;
+    for (char *line = strtok_r(words, "\n", &saved); line; line = strtok_r(NULL, "\n", &saved)) {
+        if (first || row + canvas_lines(canvas, line, area->cols) <= end)
+            row = draw_text_lines(canvas, area, row, ROLE_TEXT, line);
+        first = false;
+    }
+}
+
+/* Returns the number of rows that all sentences need, one a line of `words`. */
+static int count_sentence_rows(const struct canvas *canvas, const char *words, int cols)
+{
+    int rows = 0;
+    for (size_t size; *words; words += size + 1) {
+        char line[512];
+        size = strcspn(words, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)size, words);
+        rows += canvas_lines(canvas, line, cols);
+    }
+    return rows;
+}
+
+/* Draws the table of the rollouts, and one move described in words. The table has a third of the rows, or
+ * fewer moves if the words need more; sentences that do not fit whole are left out. */
 static void draw_study(struct canvas *canvas, const struct area *area, int row, int gap,
                        const struct rollout_study *study, int described_move)
 {
     struct text words = {0};
-    char name[MOVE_TEXT], *saved = NULL;
+    char name[MOVE_TEXT];
     const struct rollout_account *account = &study->move[described_move];
-    row = draw_study_table(canvas, area, row, study, described_move) + gap;
-    if (row < area->row + area->rows)
+    int end = area->row + area->rows, moves = area->rows / 3 < study->count ? area->rows / 3 : study->count;
+    study_add_sentences(study, described_move, false, canvas->notation, &words);
+    /* The rows for the table's moves and the words, without both headings and the gap. */
+    int left = end - row - 2 - gap, needed = count_sentence_rows(canvas, text_string(&words), area->cols);
+    while (moves > BEST_MIN && moves + needed > left)
+        moves--;
+    moves = moves < BEST_MIN ? BEST_MIN : moves;
+    row = draw_study_table(canvas, area, row, study, described_move, moves) + gap;
+    if (row < end)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING,
                     move_write(account->move, account->attack, canvas->notation, name));
-    study_add_sentences(study, described_move, false, canvas->notation, &words);
-    char *line = words.size ? strtok_r(words.bytes, "\n", &saved) : NULL;
-    for (; line; line = strtok_r(NULL, "\n", &saved)) {
-        int rows = canvas_lines(canvas, line, area->cols);
-        /* In the last rows all remaining lines become one, so that draw_text_lines cuts it with a mark. */
-        if (row + rows >= area->row + area->rows && *saved) {
-            line[strlen(line)] = ' ';
-            for (saved = strchr(line, '\n'); saved; saved = strchr(saved, '\n'))
-                *saved = ' ';
-            saved = line + strlen(line);
-        }
-        row = draw_text_lines(canvas, area, row, ROLE_TEXT, line);
-    }
+    if (words.size)
+        draw_sentences(canvas, area, row, end, words.bytes);
     text_free(&words);
 }
 
@@ -196,7 +218,11 @@ void draw_lines(struct canvas *canvas, const struct area *area, const struct lin
         row = draw_moves_found(canvas, area, row + gap, picture) + gap;
     if (row < area->row + area->rows)
         canvas_text(canvas, row++, area->col, area->cols, ROLE_HEADING, "Expected play");
-    advice_play(picture->advice, RANKS_SHOWN, canvas->notation, &play);
+    int plies = picture->advice->progress.length, left = area->row + area->rows - row;
+    do { /* as many plies as fit whole */
+        text_clear(&play);
+        advice_play(picture->advice, RANKS_SHOWN, plies, canvas->notation, &play);
+    } while (--plies > 0 && canvas_lines(canvas, text_string(&play), area->cols) > left);
     draw_text_lines(canvas, area, row, ROLE_TEXT, text_string(&play));
     text_free(&play);
 }
