@@ -141,7 +141,7 @@ static void check_rash(const struct analysis *analysis, const struct plan_hint *
         return;
     rash++;
     assert_non_null(strstr(odds, ". "));
-    if (strstr(text, "worth less than it takes")) {
+    if (strstr(text, "it gains more than a ")) {
         paying++;
         assert_true(gain_of_attack(analysis, move) > 0);
     } else if (strstr(text, "All other moves are worse")) {
@@ -165,7 +165,7 @@ static void check_forced(struct analysis *analysis, const struct analysis_cache 
             check_plain(&hint);
             check_rash(analysis, &hint);
             forced++;
-            assert_null(strstr(text_string(&hint.text), "worth less than it takes"));
+            assert_null(strstr(text_string(&hint.text), "it gains more than a "));
         }
     plan_hint_free(&hint);
 }

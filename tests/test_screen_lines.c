@@ -11,6 +11,7 @@
 #include "shortcuts.h"
 #include "twins.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -370,6 +371,37 @@ TEST(test_calm_hint)
     press(tui, "H"); /* the next request has no move before */
     assert_null(strstr(tui->message, "in place of"));
     free_tui(tui);
+}
+
+/* A hint is shown whole at 80x24 and 60x20: what does not fit is left out, the other moves' chances first. */
+TEST(test_hints_are_whole)
+{
+    static const int sizes[][2] = {{24, 80}, {20, 60}};
+    for (int i = 0; i < 2; i++) {
+        struct tui *tui = show_new_game("random");
+        paint(tui, sizes[i][0], sizes[i][1]);
+        hints_by_vedette("6");
+        set("hint.time", "0.2");
+        press(tui, "H");
+        const struct rollout_study *study = &tui->adviser.advice.study;
+        struct figures *figures = (struct figures *)(uintptr_t)panels_figures(tui);
+        assert_non_null(figures);
+        assert_true(message_fits(tui, tui->message));
+        assert_non_null(strstr(tui->message, ". Chance to win "));
+        /* The longest words for the move, and one before it. */
+        figures->hint.best = analysis_find(&figures->here, study->move[study->best].move);
+        text_clear(&figures->hint.text);
+        text_add(&figures->hint.text, "a4xa5 attacks the piece on a5: wins 10 %, loses 66 %, both fall 24 %. "
+                                      "On average it gains more than a lieutenant.");
+        snprintf(tui->panels.hint_change, sizeof tui->panels.hint_change, "better than b4#6xb5#4: ");
+        report_hint(tui, study->best, study->best == 0, 0.04, true);
+        assert_true(message_fits(tui, tui->message));
+        assert_non_null(strstr(tui->message, "Hint: better than b4#6xb5#4: a4xa5 attacks "));
+        paint(tui, sizes[i][0], sizes[i][1]);
+        assert_true(find_row(tui, tui->message + strlen(tui->message) - 8) >= 0);
+        assert_true(find_row(tui, "play the hint") >= 0); /* the keys stay */
+        free_tui(tui);
+    }
 }
 
 /* The panel of the plans says whose points prefer another move than the hint, while the hint stands. */

@@ -681,18 +681,28 @@ TEST(test_hint_text)
         else if (i == 7)
             study->move[1].chance = 0.6;
         const char *sentence = i > 5 ? "a4xa5 loses." : i == 2 || i == 3 ? "a4-a5 saves it." : NULL;
-        hint_add_text(study, sentence, i > 5, i % 2 == 0, NOTATION_DEBOER, &out);
+        hint_add_text(study, sentence, i > 5, i % 2 ? -1 : HINT_CHANCES, NOTATION_DEBOER, &out);
         assert_string_equal(text_string(&out), texts[i]);
     }
     /* Nor without any word of the planner. */
     study->move[0].attack = true;
     text_clear(&out);
-    hint_add_text(study, NULL, false, true, NOTATION_DEBOER, &out);
+    hint_add_text(study, NULL, false, HINT_CHANCES, NOTATION_DEBOER, &out);
     assert_string_equal(text_string(&out), "a4xa5. Chance to win 57 +-2 %, b4-b5 60 +-3, c4-c5 40. No other "
                                            "move tried is clearly better.");
     text_clear(&out);
-    hint_add_text(study, NULL, false, false, NOTATION_DEBOER, &out);
+    hint_add_text(study, NULL, false, -1, NOTATION_DEBOER, &out);
     assert_string_equal(text_string(&out), "a4xa5: no other move tried is better.");
+    /* A shorter one has fewer chances. */
+    static const char *const shorter[] = {
+        "a4xa5 takes it. No other move tried is clearly better.",
+        "a4xa5 takes it. Chance to win 57 +-2 %. No other move tried is clearly better.",
+        "a4xa5 takes it. Chance to win 57 +-2 %, b4-b5 60 +-3. No other move tried is clearly better."};
+    for (int i = 0; i < 3; i++) {
+        text_clear(&out);
+        hint_add_text(study, "a4xa5 takes it.", true, i, NOTATION_DEBOER, &out);
+        assert_string_equal(text_string(&out), shorter[i]);
+    }
     text_free(&out);
     free(study);
 }

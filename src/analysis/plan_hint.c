@@ -159,8 +159,8 @@ static void add_despite(struct plan_hint *hint, struct analysis *analysis, const
     char second[MOVE_TEXT];
     const char *rank = rank_table[context->piece[move->piece].rank].name;
     if (profit.gain > profit.price) {
-        text_printf(&hint->text, ". A %s is worth less than it takes or finds on average", rank);
-        text_printf(&hint->plain, ", but a %s is worth less than it takes or finds on average", rank);
+        text_printf(&hint->text, ". On average it gains more than a %s", rank);
+        text_printf(&hint->plain, ", but on average gains more than a %s", rank);
     } else if (hint->second < 0) {
         text_add(&hint->text, ". It is the only move");
         text_add(&hint->plain, ", but is the only move");

@@ -124,8 +124,8 @@ static void print_brief(struct session *session, const struct move_request *requ
     bool rash = request->plan_hint && plan_hint_sentence(request->plan_hint, request->analysis,
                                                          study->move[study->best].move, true,
                                                          &sentence);
-    hint_add_text(study, sentence.size ? text_string(&sentence) : NULL, rash, true, session_notation(session),
-              &words);
+    hint_add_text(study, sentence.size ? text_string(&sentence) : NULL, rash, HINT_CHANCES,
+                  session_notation(session), &words);
     text_free(&sentence);
     text_wrapped(&lines, text_string(&words), 0, 0);
     session_print_text(session, &lines);

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { MOVES_NAMED = 3 }; /* max moves in the list of chances */
-
 /* Appends " 57 +-2": the chance of a move in percent, with its standard error if there is one. */
 static void add_chance(const struct rollout_account *account, struct text *out)
 {
@@ -16,17 +14,17 @@ static void add_chance(const struct rollout_account *account, struct text *out)
         text_printf(out, " +-%.0f", 100 * account->chance_error);
 }
 
-/* Appends the chances of the best moves: "Chance to win 57 +-2 %, b4-b5 55 +-3, c4-c5 52 +-3." */
+/* Appends the chances of the best `count` moves: "Chance to win 57 +-2 %, b4-b5 55 +-3, c4-c5 52 +-3." */
 static void add_chances(const struct rollout_study *study, const int *order, int count,
                         enum notation notation, struct text *out)
 {
     char name[MOVE_TEXT];
-    if (study->move[order[0]].chance < 0)
+    if (count == 0 || study->move[order[0]].chance < 0)
         return;
     text_add(out, " Chance to win");
     add_chance(&study->move[order[0]], out);
     text_add(out, " %");
-    for (int i = 1; i < count && i < MOVES_NAMED; i++) {
+    for (int i = 1; i < count; i++) {
         const struct rollout_account *account = &study->move[order[i]];
         if (!account->worlds || account->chance < 0)
             break;
@@ -73,13 +71,13 @@ static void add_plain_hint(const struct rollout_study *study, const char *senten
     text_free(&reason);
 }
 
-void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, bool figures,
-               enum notation notation, struct text *out)
+void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, int chances,
+                   enum notation notation, struct text *out)
 {
     int order[HALVING_ARMS], count = study_order(study, order);
     const struct rollout_account *best = &study->move[order[0]];
     char name[MOVE_TEXT];
-    if (!figures) {
+    if (chances < 0) {
         add_plain_hint(study, sentence, rash, order, count, notation, out);
         return;
     }
@@ -87,7 +85,7 @@ void hint_add_text(const struct rollout_study *study, const char *sentence, bool
         text_add(out, sentence);
     else
         text_printf(out, "%s.", move_write(best->move, best->attack, notation, name));
-    add_chances(study, order, count, notation, out);
+    add_chances(study, order, chances < count ? chances : count, notation, out);
     /* The planner's sentence may end with another move ("d4-d5. a4-a5, the next best, …"): then the reason
      * names the move, as "It" would mean the other one. */
     bool named = sentence && strstr(sentence, ". ");

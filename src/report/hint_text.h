@@ -8,11 +8,13 @@
 #include "game/notation.h"
 #include "rollout/study.h"
 
-/* Appends the hint. `sentence`, `rash`: about the same move, by plan_hint_sentence, or NULL; of a rash attack,
- * or one without a sentence, the worlds or their chances say why it is made. With `figures` the hint has
- * chances and numbers of worlds. Without, it is one sentence, from the worlds if the move is rash or there is
- * no other. The study must have moves. */
-void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, bool figures,
-               enum notation notation, struct text *out);
+enum { HINT_CHANCES = 3 }; /* number of moves whose chances a whole hint has */
+
+/* Appends the hint. `sentence`, `rash`: about the same move, by plan_hint_sentence, or NULL. Of a rash
+ * attack, or one without a sentence, the worlds or their chances say why it is made. The hint has the chances
+ * of so many moves (`chances`), and numbers of worlds. With `chances` below 0 it is one sentence without
+ * figures, from the worlds if the move is rash or there is no other. The study must have moves. */
+void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, int chances,
+                   enum notation notation, struct text *out);
 
 #endif

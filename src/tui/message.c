@@ -174,10 +174,21 @@ static void draw_rows_up_to(struct canvas *canvas, int last, int cols, enum role
     }
 }
 
-/* Returns the max number of rows of the message. A screen without a key bar has no further row either. */
+/* Returns the max number of rows of the message: in a game those below the board. A screen without a key bar
+ * has no further row either. */
 static int max_message_rows(const struct tui *tui)
 {
-    return tui->layout.help.rows == 0 ? 1 : tui->message_is_error ? ALL_ROWS : MESSAGE_ROWS;
+    const struct layout *layout = &tui->layout;
+    int end = layout->squares.row + layout->squares.rows + (layout->letters_below >= 0);
+    int below = layout->message.row + 1 - end;
+    bool more = tui->screen == &game_screen && below > MESSAGE_ROWS;
+    return layout->help.rows == 0 ? 1 : tui->message_is_error ? ALL_ROWS : more ? below : MESSAGE_ROWS;
+}
+
+bool message_fits(const struct tui *tui, const char *text)
+{
+    int cols = tui->layout.message.cols;
+    return cols == 0 || canvas_lines(&tui->canvas, text, cols) <= max_message_rows(tui);
 }
 
 int message_rows_above(const struct tui *tui, const struct canvas *canvas)
@@ -185,6 +196,15 @@ int message_rows_above(const struct tui *tui, const struct canvas *canvas)
     int rows = canvas_lines(canvas, tui->message, tui->layout.message.cols), max = max_message_rows(tui);
     return tui->prompt.question != QUESTION_NONE || tui->cursor.typing || rows < 1 ? 0
            : (rows < max ? rows : max) - 1;
+}
+
+struct area message_area_above(const struct tui *tui, const struct canvas *canvas, const struct area *area)
+{
+    struct area above = *area;
+    int end = tui->layout.message.row - message_rows_above(tui, canvas);
+    if (above.row + above.rows > end)
+        above.rows = end > above.row ? end - above.row : 0;
+    return above;
 }
 
 /* Draws the keys that answer the open prompt, in place of the screen's. */

@@ -4,6 +4,7 @@
 #define VEDETTE_TUI_MESSAGE_H
 
 #include "base/error.h"
+#include "tui/layout.h"
 #include "tui/line.h"
 
 struct tui;
@@ -77,8 +78,14 @@ void shorten_home_path(const char *path, char *text, size_t capacity);
  * the prompt. */
 void draw_message(const struct tui *tui, struct canvas *canvas);
 
+/* Returns whether a message with this text is shown whole; before the screen is first drawn, true. */
+bool message_fits(const struct tui *tui, const char *text);
+
 /* Returns the number of rows above the message row that the message covers. */
 int message_rows_above(const struct tui *tui, const struct canvas *canvas);
+
+/* Returns an area without the rows that the message covers. */
+struct area message_area_above(const struct tui *tui, const struct canvas *canvas, const struct area *area);
 
 /* Draws the message line as draw_message, but leaves its last `used_cols` columns free. */
 void draw_short_message(const struct tui *tui, struct canvas *canvas, int used_cols);

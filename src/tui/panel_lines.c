@@ -114,9 +114,20 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
     panels->hint_is_shown = true;
     if (figures && figures->here.planned)
         rash = plan_hint_sentence(&figures->hint, &figures->here, move, !beginner, &sentence);
-    hint_add_text(study, sentence.size ? text_string(&sentence) : NULL, rash, !beginner,
-              session_notation(tui->session), &text);
-    message_show(tui, false, "Hint: %s%s", panels->hint_change, text_string(&text));
+    /* As many chances as fit on the message line; if nothing else fits, the planner's words alone. */
+    const char *words = sentence.size ? text_string(&sentence) : NULL;
+    int chances = beginner ? -1 : HINT_CHANCES;
+    for (bool fits = false; !fits; chances--) {
+        text_clear(&text);
+        text_printf(&text, "Hint: %s", panels->hint_change);
+        hint_add_text(study, words, rash, chances, session_notation(tui->session), &text);
+        fits = chances <= 0 || message_fits(tui, text_string(&text));
+    }
+    if (words && !message_fits(tui, text_string(&text))) {
+        text_clear(&text);
+        text_printf(&text, "Hint: %s%s", panels->hint_change, words);
+    }
+    message_show(tui, false, "%s", text_string(&text));
     text_free(&sentence);
     text_free(&text);
 }
@@ -283,7 +294,8 @@ static void draw_opponent(const struct tui *tui, struct canvas *canvas)
     snprintf(state, sizeof state, "%.*f s", tenths ? 1 : 0, local->thought.seconds);
     if (!local->thought.on && !moved)
         *state = '\0';
-    draw_lines(canvas, &tui->layout.panel, &picture);
+    const struct area area = message_area_above(tui, canvas, &tui->layout.panel);
+    draw_lines(canvas, &area, &picture);
 }
 
 /* Returns the number of the move that is described in words, the first of these that exists: the move of the
@@ -319,7 +331,8 @@ static void draw_advice(const struct tui *tui, struct canvas *canvas)
         .board = local_game_board(&tui->local),
         .described_move = adviser->advice.has_study ? find_described(tui, &adviser->advice.study) : 0,
     };
-    draw_lines(canvas, &tui->layout.panel, &picture);
+    const struct area area = message_area_above(tui, canvas, &tui->layout.panel);
+    draw_lines(canvas, &area, &picture);
 }
 
 void lines_draw(const struct tui *tui, struct canvas *canvas)

@@ -194,7 +194,7 @@ int panels_ranks(const struct tui *tui)
  * above it. */
 static struct area draw_preferred(const struct tui *tui, struct canvas *canvas, const struct figures *figures)
 {
-    struct area area = tui->layout.panel;
+    struct area area = message_area_above(tui, canvas, &tui->layout.panel);
     const struct panels *panels = &tui->panels;
     char name[MOVE_TEXT], words[96];
     if (!figures || !figures->here.planned || !panels->has_cursor_move || !panels->hint_is_shown ||
@@ -236,22 +236,12 @@ static void draw_plans(const struct tui *tui, struct canvas *canvas, const struc
                     panels->has_played && !waiting ? &panels->played : NULL, unplayed);
 }
 
-/* Returns the area of the moves without the rows that a long message covers. */
-static struct area moves_area(const struct tui *tui, const struct canvas *canvas)
-{
-    struct area area = tui->layout.moves;
-    int end = tui->layout.message.row - message_rows_above(tui, canvas);
-    if (area.row + area.rows > end)
-        area.rows = end > area.row ? end - area.row : 0;
-    return area;
-}
-
 void panels_draw(const struct tui *tui, struct canvas *canvas)
 {
     const struct panels *panels = &tui->panels;
     const struct layout *layout = &tui->layout;
     const struct board *board = local_game_board(&tui->local);
-    const struct area *panel = &layout->panel, moves = moves_area(tui, canvas);
+    const struct area *panel = &layout->panel, moves = message_area_above(tui, canvas, &layout->moves);
     bool covered = (panels->plans || panels->lines) && panel->rows;
     /* The list of likeliest squares replaces the moves below the captured pieces; on a small screen, which
      * has no moves, the captured pieces themselves. */
@@ -364,13 +354,18 @@ void panels_choose_move(struct tui *tui, struct move move)
 /* Shows the planner's best move with its reason, and chooses it. */
 static void show_hint(struct tui *tui, const struct figures *figures)
 {
-    char chance[32] = "";
+    struct text whole = {0};
+    const char *words = text_string(lessons_beginner(tui) ? &figures->hint.plain : &figures->hint.text);
+    text_printf(&whole, "Hint: %s", words);
     if (!isnan(figures->chance) && !lessons_beginner(tui))
-        snprintf(chance, sizeof chance, " Chance to win %.0f %%.", 100 * figures->chance);
+        text_printf(&whole, " Chance to win %.0f %%.", 100 * figures->chance);
     panels_choose_move(tui, figures->here.context->moves[figures->hint.best].move);
     tui->panels.hint_is_shown = true;
-    const struct text *words = lessons_beginner(tui) ? &figures->hint.plain : &figures->hint.text;
-    message_show(tui, false, "Hint: %s%s", text_string(words), chance);
+    if (message_fits(tui, text_string(&whole)))
+        message_show(tui, false, "%s", text_string(&whole));
+    else
+        message_show(tui, false, "Hint: %s", words);
+    text_free(&whole);
 }
 
 /* Shows which ranks the piece under the cursor may have. For an own piece shows what the enemy may
