@@ -196,7 +196,7 @@ int draw_breakdown_lines(struct canvas *canvas, const struct area *area, bool sh
 static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int width, const char *heading,
                           const struct move_breakdown *breakdown, const char *reason)
 {
-    char name[MOVE_TEXT];
+    char name[MOVE_TEXT], place[32];
     if (!breakdown) {
         canvas_text(canvas, row, col, width, ROLE_HEADING, heading);
         canvas_text(canvas, row + 1, col, width, ROLE_DIM, reason);
@@ -205,8 +205,9 @@ static int draw_breakdown(struct canvas *canvas, int row, int last, int col, int
     move_write(breakdown->move, breakdown->attack, canvas->notation, name);
     int capacity = width - (breakdown->overlooked ? OVERLOOKED_COLS : NUMBER_COLS);
     int used = canvas_printf(canvas, row, col, capacity, ROLE_HEADING, "%s %s", heading, name);
-    canvas_printf(canvas, row, col + used, capacity - used, ROLE_DIM, " %d/%d", breakdown->place,
-                  breakdown->of);
+    int size = snprintf(place, sizeof place, " %d/%d", breakdown->place, breakdown->of);
+    if (used + size <= capacity)
+        canvas_text(canvas, row, col + used, size, ROLE_DIM, place);
     draw_total(canvas, row, col + width, ROLE_HEADING, breakdown);
     row++;
     return draw_breakdown_lines(canvas, &(struct area){row, col, last - row, width}, true, breakdown);

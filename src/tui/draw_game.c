@@ -77,10 +77,17 @@ static void draw_title_bar(const struct tui *tui, struct canvas *canvas)
              ladder_player_name(ladder, record->player[BLUE], blue),
              variant_suffix(variant_at(record->start.variant), variant),
              record->practice ? ", practice" : "");
-    /* Leaves out the program's name if the line would be too long. */
+    /* Leaves out the program's name if the line would be too long, then the sides, which the board shows. */
     int width = canvas_width(canvas, left) + canvas_width(canvas, right) + TITLE_GAPS;
-    bool full = canvas->cols >= 80 && width > canvas->cols;
-    draw_title(canvas, &tui->layout.title, full ? left + sizeof "Vedette   " - 1 : left, right);
+    int program = sizeof "Vedette   " - 1;
+    bool named = canvas->cols >= 80, full = named && width > canvas->cols;
+    if (width - (named ? program : 0) > canvas->cols)
+        snprintf(left, sizeof left, "%s - %s%s%s", red, blue,
+                 variant_suffix(variant_at(record->start.variant), variant),
+                 record->practice ? ", practice" : "");
+    else if (full)
+        memmove(left, left + program, strlen(left + program) + 1);
+    draw_title(canvas, &tui->layout.title, left, right);
 }
 
 /* Draws on the message line how long the agent has been thinking, in `width` columns. */
