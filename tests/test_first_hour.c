@@ -220,6 +220,9 @@ TEST(test_end_panel)
     press(tui, "ry"); /* a whole game: it counts */
     assert_shown(tui, "Against Sergeant: 0 won, 1 lost");
     assert_shown(tui, "You play like Recruit, most");
+    paint(tui, 20, 60);
+    assert_true(find_row(tui, "You play like Recruit,") >= 0);
+    assert_true(find_row(tui, "(1 game)") >= 0); /* whole */
     free_tui(tui);
 }
 

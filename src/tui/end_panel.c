@@ -13,7 +13,7 @@ enum {
     SCORE_GAMES = 400, /* max number of games, the newest, of which the score is counted */
     KEY_COLS = 4,      /* columns of a key before its words */
     BESIDE_MIN = 23,   /* min columns beside the board */
-    PATH_ROWS = 14,    /* min rows for the path of the file */
+    TALL_ROWS = 14,    /* min rows above the keys for blank rows and the path of the file */
 };
 
 /* Returns the agent that the person played against. NULL in another seating. */
@@ -80,10 +80,12 @@ struct end_lines {
     int row;
 };
 
-/* Draws text in as many rows as it needs. */
+/* Draws text in as many rows as it needs; leaves it out if they are not there. */
 static void add_text(struct end_lines *lines, enum role role, const char *text)
 {
-    lines->row = draw_text_lines(lines->canvas, &lines->area, lines->row, role, text);
+    int left = lines->area.row + lines->area.rows - lines->row;
+    if (canvas_lines(lines->canvas, text, lines->area.cols) <= left)
+        lines->row = draw_text_lines(lines->canvas, &lines->area, lines->row, role, text);
 }
 
 /* Draws an action's key and words, which can be clicked. */
@@ -171,15 +173,16 @@ static void add_result(const struct tui *tui, struct end_lines *lines)
     add_text(lines, ROLE_HEADING, words);
     if (why)
         add_text(lines, ROLE_TEXT, why + 2);
+    bool spaced = lines->area.rows >= TALL_ROWS;
     uint32_t count = (board->plies - board->prior_plies + 1) / 2;
     snprintf(moves, sizeof moves, "%u move%s", count, count == 1 ? "" : "s");
     add_text(lines, ROLE_TEXT, moves);
     add_skill(tui, lines);
-    lines->row++;
+    lines->row += spaced;
     enum side first = viewer == SIDES ? RED : viewer;
     add_losses(lines, viewer == SIDES ? "Red lost" : "You lost", board->captured[first]);
     add_losses(lines, viewer == SIDES ? "Blue lost" : "You took", board->captured[side_other(first)]);
-    lines->row++;
+    lines->row += spaced;
 }
 
 /* Draws the score against this opponent, the person's rating, and where the game is kept. */
@@ -196,7 +199,7 @@ static void add_score(const struct tui *tui, struct end_lines *lines)
     }
     if (tui->end_panel.rating[0])
         add_text(lines, ROLE_TEXT, tui->end_panel.rating);
-    if (tui->local.end.kept[0] && lines->area.rows >= PATH_ROWS) {
+    if (tui->local.end.kept[0] && lines->area.rows >= TALL_ROWS) {
         shorten_home_path(tui->local.end.kept, path, sizeof path);
         snprintf(words, sizeof words, "The game is kept as %s", path);
         int left = lines->area.row + lines->area.rows - lines->row;
