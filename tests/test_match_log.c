@@ -59,7 +59,13 @@ TEST(bad_json_has_its_place)
         {"{\"a\":\"\\u0000\"}", "f:7:13: found '\"', expected four digits of a character"},
         {"{\"a\":\"\\ud800x\"}", "f:7:13: found 'x', expected the other half of a character"},
         {"{\"a\":1} x", "f:7:9: found 'x', expected the end of the line"},
-        {"{\"a\":[[[[[[[[1]]]]]]]]}", "f:7:14: found '1', expected fewer brackets in each other"},
+        {"{\"a\":01}", "f:7:6: found '0', expected a value"},
+        {"{\"a\":-}", "f:7:6: found '-', expected a value"},
+        {"{\"a\":1.}", "f:7:6: found '1', expected a value"},
+        {"{\"a\":1e+}", "f:7:6: found '1', expected a value"},
+        {"{\"a\":1-2}", "f:7:6: found '1', expected a value"},
+        {"{\"a\":\"\xe9\"}", "f:7:7: found a byte, expected UTF-8"},
+        {"\x01", "f:7:1: found a byte, expected '{'"},
     };
     struct json_members members = {0};
     struct error error;
@@ -67,6 +73,41 @@ TEST(bad_json_has_its_place)
         assert_int_equal(read_json(&members, bad[i][0], &error), STATUS_BAD);
         assert_string_equal(error.text, bad[i][1]);
     }
+    json_members_free(&members);
+}
+
+/* Writes {"a":[[..]]} with so many lists. */
+static void nest(size_t lists, struct text *line)
+{
+    text_clear(line);
+    text_add(line, "{\"a\":");
+    for (size_t i = 0; i < 2 * lists; i++)
+        text_add(line, i < lists ? "[" : "]");
+    text_add(line, "}");
+}
+
+TEST(json_is_bounded)
+{
+    struct json_members members = {0};
+    struct text line = {0};
+    struct error error;
+    nest(JSON_DEPTH_MAX - 1, &line);
+    assert_int_equal(read_json(&members, text_string(&line), &error), STATUS_OK);
+    nest(JSON_DEPTH_MAX, &line);
+    assert_int_equal(read_json(&members, text_string(&line), &error), STATUS_BAD);
+    assert_string_equal(error.text, "f:7:38: found ']', expected fewer brackets in each other");
+    text_clear(&line);
+    text_add(&line, "{\"a\":[0");
+    for (size_t i = 1; i < JSON_VALUES_MAX; i++)
+        text_add(&line, ",0");
+    text_add(&line, "]}");
+    assert_int_equal(read_json(&members, text_string(&line), &error), STATUS_OK);
+    assert_int_equal(members.count, JSON_VALUES_MAX);
+    line.size -= 2;
+    text_add(&line, ",0]}");
+    assert_int_equal(read_json(&members, text_string(&line), &error), STATUS_BAD);
+    assert_string_equal(error.text + strlen(error.text) - 12, "fewer values");
+    text_free(&line);
     json_members_free(&members);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/ascii.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,8 @@ static enum status report_syntax_fault(struct json_reader *reader, const char *e
     if (reader->at < reader->size) {
         unsigned char byte = (unsigned char)reader->bytes[reader->at];
         /* three bytes or six, and the zero */
-        memcpy(found, byte < 0x80 ? (char[]){'\'', (char)byte, '\'', '\0'} : "a byte", byte < 0x80 ? 4 : 7);
+        bool printable = byte >= 0x20 && byte < 0x7f;
+        memcpy(found, printable ? (char[]){'\'', (char)byte, '\'', '\0'} : "a byte", printable ? 4 : 7);
     }
     return error_at(reader->error, reader->name, reader->line, reader->at + 1, "found %s, expected %s", found,
                     expected);
@@ -71,15 +73,10 @@ static long read_unit(struct json_reader *reader)
 }
 
 /* Appends a character as UTF-8. */
-static void add_utf8(struct text *out, unsigned long code)
+static void add_utf8(struct text *out, uint32_t code)
 {
-    char bytes[4];
-    size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    static const unsigned char lead[] = {0, 0, 0xc0, 0xe0, 0xf0};
-    for (size_t i = size; i-- > 1; code >>= 6)
-        bytes[i] = (char)(0x80 | (code & 0x3f));
-    bytes[0] = (char)(lead[size] | code);
-    text_append(out, bytes, size);
+    char bytes[UTF8_BYTES];
+    text_append(out, bytes, utf8_encode(code, bytes));
 }
 
 /* Reads the character after "\u": one unit, or a pair of surrogates. Zero and half a pair are faults. */
@@ -90,7 +87,7 @@ static enum status read_escaped_unit(struct json_reader *reader, struct text *ou
     if (high <= 0 || (high >= 0xdc00 && high < 0xe000))
         return report_syntax_fault(reader, expected);
     if (high < 0xd800 || high >= 0xe000) {
-        add_utf8(out, (unsigned long)high);
+        add_utf8(out, (uint32_t)high);
         return STATUS_OK;
     }
     if (reader->at + 2 > reader->size || memcmp(reader->bytes + reader->at, "\\u", 2) != 0)
@@ -99,7 +96,7 @@ static enum status read_escaped_unit(struct json_reader *reader, struct text *ou
     low = read_unit(reader);
     if (low < 0xdc00 || low >= 0xe000)
         return report_syntax_fault(reader, expected);
-    add_utf8(out, 0x10000UL + (((unsigned long)high - 0xd800) << 10) + ((unsigned long)low - 0xdc00));
+    add_utf8(out, 0x10000 + (((uint32_t)high - 0xd800) << 10) + ((uint32_t)low - 0xdc00));
     return STATUS_OK;
 }
 
@@ -138,9 +135,11 @@ static enum status read_string(struct json_reader *reader, struct text *out)
 }
 
 /* Adds a value of this kind at the current path; the caller then appends the value's text. */
-static void begin_value(struct json_reader *reader, enum json_kind kind)
+static enum status begin_value(struct json_reader *reader, enum json_kind kind)
 {
     struct json_members *members = reader->members;
+    if (members->count == JSON_VALUES_MAX)
+        return report_syntax_fault(reader, "fewer values");
     members->value = memory_grow(members->value, &members->capacity, members->count + 1,
                                  sizeof *members->value);
     struct json_value *value = &members->value[members->count++];
@@ -148,6 +147,36 @@ static void begin_value(struct json_reader *reader, enum json_kind kind)
     value->path = members->bytes.size;
     text_append(&members->bytes, text_string(&reader->path), reader->path.size + 1);
     value->text = members->bytes.size;
+    return STATUS_OK;
+}
+
+/* Returns the number of digits at the start of `size` bytes. */
+static size_t count_digits(const char *bytes, size_t size)
+{
+    size_t count = 0;
+    while (count < size && ascii_is_digit(bytes[count]))
+        count++;
+    return count;
+}
+
+/* Returns whether `size` bytes are a number (RFC 8259, section 6): no zero before another digit, and digits
+ * before and behind the point and in the exponent. */
+static bool is_number(const char *bytes, size_t size)
+{
+    size_t at = size && bytes[0] == '-', digits = count_digits(bytes + at, size - at);
+    if (!digits || (digits > 1 && bytes[at] == '0'))
+        return false;
+    at += digits;
+    if (at < size && bytes[at] == '.') {
+        digits = count_digits(bytes + at + 1, size - at - 1);
+        at += digits ? digits + 1 : 0;
+    }
+    if (at < size && (bytes[at] == 'e' || bytes[at] == 'E')) {
+        size_t sign = at + 1 < size && (bytes[at + 1] == '+' || bytes[at + 1] == '-');
+        digits = count_digits(bytes + at + 1 + sign, size - at - 1 - sign);
+        at += digits ? digits + 1 + sign : 0;
+    }
+    return at == size;
 }
 
 /* Reads a number, true, false or null: the bytes up to the end of the value. */
@@ -158,14 +187,14 @@ static enum status read_plain(struct json_reader *reader)
     size_t size = 0, left = reader->size - reader->at;
     while (size < left && !memchr(",]} \t", from[size], 5))
         size++;
-    bool word = false, number = size > 0 && (from[0] == '-' || ascii_is_digit(from[0]));
+    bool word = false, number = is_number(from, size);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         word = word || (strlen(words[i]) == size && memcmp(words[i], from, size) == 0);
-    for (size_t i = 0; i < size; i++)
-        number = number && from[i] != '\0' && strchr("+-.0123456789Ee", from[i]);
     if (!word && !number)
         return report_syntax_fault(reader, "a value");
-    begin_value(reader, word ? JSON_WORD : JSON_NUMBER);
+    enum status status = begin_value(reader, word ? JSON_WORD : JSON_NUMBER);
+    if (status)
+        return status;
     text_append(&reader->members->bytes, from, size);
     text_append(&reader->members->bytes, "", 1);
     reader->at += size;
@@ -221,8 +250,9 @@ static enum status read_value(struct json_reader *reader)
         return read_brackets(reader, false);
     if (!skip_byte(reader, '"'))
         return read_plain(reader);
-    begin_value(reader, JSON_STRING);
-    enum status status = read_string(reader, &reader->members->bytes);
+    enum status status = begin_value(reader, JSON_STRING);
+    if (!status)
+        status = read_string(reader, &reader->members->bytes);
     text_append(&reader->members->bytes, "", 1);
     return status;
 }
@@ -234,8 +264,15 @@ enum status json_read(struct json_members *members, const char *bytes, size_t si
                             .error = error};
     members->count = 0;
     text_clear(&members->bytes);
-    enum status status = skip_byte(&reader, '{') ? read_brackets(&reader, true)
-                                                 : report_syntax_fault(&reader, "'{'");
+    enum status status = STATUS_OK;
+    for (size_t step = 1; reader.at < size && step; reader.at += step) {
+        uint32_t code;
+        step = utf8_decode(bytes + reader.at, size - reader.at, &code);
+        if (!step)
+            return report_syntax_fault(&reader, "UTF-8");
+    }
+    reader.at = 0;
+    status = skip_byte(&reader, '{') ? read_brackets(&reader, true) : report_syntax_fault(&reader, "'{'");
     skip_blanks(&reader);
     if (!status && reader.at < size)
         status = report_syntax_fault(&reader, "the end of the line");
@@ -260,12 +297,18 @@ const char *json_value_text(const struct json_members *members, size_t index)
     return members->bytes.bytes + members->value[index].text;
 }
 
-const char *json_find(const struct json_members *members, const char *path, enum json_kind kind)
+const struct json_value *json_value_at(const struct json_members *members, const char *path)
 {
     for (size_t i = 0; i < members->count; i++)
         if (strcmp(json_path(members, i), path) == 0)
-            return members->value[i].kind == kind ? json_value_text(members, i) : NULL;
+            return &members->value[i];
     return NULL;
+}
+
+const char *json_find(const struct json_members *members, const char *path, enum json_kind kind)
+{
+    const struct json_value *value = json_value_at(members, path);
+    return value && value->kind == kind ? members->bytes.bytes + value->text : NULL;
 }
 
 bool json_find_whole(const struct json_members *members, const char *path, uint64_t max, uint64_t *value)

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { JSON_DEPTH_MAX = 8, JSON_PATH_MAX = 160 };
+enum { JSON_DEPTH_MAX = 32, JSON_PATH_MAX = 255 /* bytes */, JSON_VALUES_MAX = 1 << 16 };
 
 enum json_kind { JSON_STRING, JSON_NUMBER, JSON_WORD /* true, false or null */ };
 
@@ -27,9 +27,9 @@ struct json_members {
     struct text bytes;
 };
 
-/* Reads a line that is one object: at most JSON_DEPTH_MAX nested brackets, paths up to JSON_PATH_MAX
- * bytes. On STATUS_BAD `error` gets place and reason, and the members are undefined; `name` and `line`
- * (from 1) are for that message. An empty object or list gives no values. */
+/* Reads a line of UTF-8 that is one object: at most JSON_DEPTH_MAX nested brackets and JSON_VALUES_MAX
+ * values, paths up to JSON_PATH_MAX bytes. On STATUS_BAD `error` gets place and reason, and the members are
+ * undefined; `name` and `line` (from 1) are for that message. An empty object or list gives no values. */
 enum status json_read(struct json_members *members, const char *bytes, size_t size, const char *name,
                       size_t line, struct error *error);
 void json_members_free(struct json_members *members);
@@ -39,6 +39,8 @@ const char *json_path(const struct json_members *members, size_t index);
 /* Returns the text of value `index`. */
 const char *json_value_text(const struct json_members *members, size_t index);
 
+/* Returns the first value at a path; NULL if there is none. */
+const struct json_value *json_value_at(const struct json_members *members, const char *path);
 /* Returns the text of the first value at a path; NULL if there is none or it is of another kind. */
 const char *json_find(const struct json_members *members, const char *path, enum json_kind kind);
 
