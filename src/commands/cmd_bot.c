@@ -2,6 +2,7 @@
 /* Plays as a bot under another program's referee: bot. */
 #include "commands/table.h"
 
+#include "base/line_input.h"
 #include "base/memory.h"
 #include "base/worker.h"
 #include "bot/bot_talk.h"
@@ -55,7 +56,6 @@ struct talker {
     struct worker worker;
     struct ponderer ponderer;   /* thinks while the enemy does */
     bool thinking, quit;        /* a thought runs; the referee sent `quit` */
-    bool is_too_long;           /* the current line is too long: ignore the rest of it */
     pthread_mutex_t lock;       /* protects `has_progress` and `progress` */
     bool has_progress;          /* `progress` is new and not sent yet */
     double last_report;         /* clock_now() when the main thread was last woken for a report */
@@ -132,36 +132,17 @@ static void handle_line(struct talker *talker, const char *line, struct text *an
     }
 }
 
-/* Refuses a line that is too long, once. */
-static void refuse_long_line(struct talker *talker, struct text *answer)
+/* Handles all complete lines of the input. */
+static void handle_lines(struct talker *talker, struct line_input *input, struct text *answer)
 {
-    if (!talker->is_too_long)
-        text_printf(answer, "refused a line: it has more than %d bytes\n", BOT_TALK_LINE);
-    talker->is_too_long = true;
-}
-
-/* Handles all complete lines of `input` and removes them. An incomplete last line stays, unless it is too
- * long. */
-static void handle_lines(struct talker *talker, struct text *input, struct text *answer)
-{
-    size_t start = 0;
-    for (size_t i = 0; i < input->size && !talker->quit; i++) {
-        if (input->bytes[i] != '\n')
-            continue;
-        input->bytes[i] = '\0';
-        if (i - start >= BOT_TALK_LINE)
-            refuse_long_line(talker, answer);
-        if (!talker->is_too_long)
-            handle_line(talker, input->bytes + start, answer);
-        talker->is_too_long = false;
-        start = i + 1;
-    }
-    memmove(input->bytes, input->bytes + start, input->size - start);
-    input->size -= start;
-    if (input->size >= BOT_TALK_LINE) {
-        refuse_long_line(talker, answer);
-        input->size = 0;
-    }
+    enum line_found found;
+    const char *line;
+    size_t size;
+    while (!talker->quit && (found = line_input_next(input, false, &line, &size)))
+        if (found == LINE_TOO_LONG)
+            text_printf(answer, "refused a line: it has more than %d bytes\n", BOT_TALK_LINE);
+        else
+            handle_line(talker, line, answer);
 }
 
 /* Starts to think during the enemy's turn if the agent does so (bot_talk_ponders) and the bot is idle. */
@@ -181,7 +162,8 @@ static void start_pondering(struct talker *talker)
 /* Waits for input or for the thinking thread, and answers, until `quit`, the end of input or Ctrl-C. */
 static enum status serve_lines(struct talker *talker, struct error *error)
 {
-    struct text input = {0}, answer = {0};
+    struct line_input input = {.max = BOT_TALK_LINE - 1};
+    struct text answer = {0};
     enum status status = STATUS_OK;
     bool open = true;
     while (!status && !talker->quit && (open || talker->thinking) && !session_stopped(talker->session)) {
@@ -195,17 +177,16 @@ static enum status serve_lines(struct talker *talker, struct error *error)
             ssize_t size = read(STDIN_FILENO, bytes, sizeof bytes);
             open = size > 0 || (size < 0 && (errno == EINTR || errno == EAGAIN));
             if (size > 0)
-                text_append(&input, bytes, (size_t)size);
+                line_input_add(&input, bytes, (size_t)size);
         }
         text_clear(&answer);
-        if (input.size)
-            handle_lines(talker, &input, &answer);
+        handle_lines(talker, &input, &answer);
         write_results(talker, &answer);
         if (answer.size)
             status = send_answer(talker->session, &answer, error);
         start_pondering(talker);
     }
-    text_free(&input);
+    line_input_free(&input);
     text_free(&answer);
     return status;
 }
