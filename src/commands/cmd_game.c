@@ -6,10 +6,10 @@
 #include "base/disk.h"
 #include "base/memory.h"
 #include "base/plural.h"
+#include "commands/typed_moves.h"
 #include "console/load.h"
 #include "console/value.h"
 #include "game/notation.h"
-#include "play/move_entry.h"
 #include "report/play_words.h"
 #include "report/show.h"
 
@@ -44,21 +44,6 @@ static enum status game_to_enter(struct session *session, const char *command, s
                              "--unsealed' shows it)", command, side_name(side));
     *game = session->game;
     return STATUS_OK;
-}
-
-/* Plays one move as it was typed, with ranks if they are needed: "e4xe5 9 5". */
-static enum status enter_move(struct game *game, const char *text, enum notation notation,
-                              struct error *error)
-{
-    struct move_with_ranks entered;
-    struct error why = {0};
-    enum status status = move_entry_read(text, &game->position.board, notation, &entered, &why);
-    if (!status && game_play_with_ranks(game, entered, NULL, &why))
-        status = STATUS_NO;
-    const struct board *board = &game->position.board;
-    return status ? error_set(error, status, "move %u (%.40s): %s", board_move_number(board, board->plies),
-                              text, why.text)
-                  : STATUS_OK;
 }
 
 /* Prints a move with its result, "2. red b4#2xb7#5: lost", "2... blue b7-b6". `before`: how many moves before
@@ -106,22 +91,6 @@ static void add_game_state_json(const struct session *session, const struct game
 
 /* --- enter --- */
 
-/* Joins the words of the next move, from index `at`: one word or two squares, then up to two ranks. Returns
- * the number of words. */
-static int join_move_words(const struct word_list *words, int at, enum notation notation, struct text *move)
-{
-    int square, count = 1;
-    text_clear(move);
-    text_add(move, words->word[at]);
-    bool is_square = value_square(words->word[at], notation, &square);
-    if (is_square && at + 1 < words->count && value_square(words->word[at + 1], notation, &square))
-        text_printf(move, " %s", words->word[at + count++]);
-    /* A word of one character is a rank. */
-    for (int ranks = 2; ranks && at + count < words->count && strlen(words->word[at + count]) == 1; ranks--)
-        text_printf(move, " %s", words->word[at + count++]);
-    return count;
-}
-
 struct enter_args {
     struct word_list words;
 };
@@ -131,21 +100,11 @@ static enum status run_enter(struct session *session, const void *arguments, str
 {
     const struct enter_args *args = arguments;
     struct game *game = NULL;
-    struct text move = {0};
     struct error why = {0};
+    size_t entered = 0;
     enum status status = game_to_enter(session, command_game_enter.name, &game, error);
-    size_t before = status ? 0 : game->record.plies, entered = 0;
-    for (int index = 0; index < args->words.count && !status;) {
-        index += join_move_words(&args->words, index, session_notation(session), &move);
-        status = enter_move(game, text_string(&move), session_notation(session), &why);
-        if (status)
-            error_set(error, status, "%s: %s", command_game_enter.name, why.text);
-        else
-            entered++;
-    }
-    /* All of them or none. */
-    if (status && game)
-        game_undo(game, game->record.plies - before, NULL);
+    if (!status && typed_moves_play(game, &args->words, session_notation(session), &entered, &why))
+        status = error_set(error, why.status, "%s: %s", command_game_enter.name, why.text);
     if (!status) {
         add_game_state_json(session, game, entered, 0);
         while (entered > 0)
@@ -153,7 +112,6 @@ static enum status run_enter(struct session *session, const void *arguments, str
         print_turn(session, game);
         session_mark_entered(session);
     }
-    text_free(&move);
     return status;
 }
 
@@ -296,7 +254,7 @@ static enum status read_new_move(struct session *session, struct follower *follo
         if (!status && !move_equal(file_move.move, game->record.moves[number].move))
             status = error_set(error, STATUS_NO, "the game at hand has another move %zu", number + 1);
     } else {
-        status = enter_move(game, text, session_notation(session), error);
+        status = typed_move_play(game, text, session_notation(session), error);
         if (!status)
             print_move(session, game, 0);
     }

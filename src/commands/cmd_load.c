@@ -4,49 +4,12 @@
 
 #include "base/disk.h"
 #include "base/memory.h"
-#include "base/plural.h"
+#include "commands/loaded_game.h"
 #include "commands/played_game.h"
 #include "console/load.h"
-#include "report/show.h"
 
 #include <stdlib.h>
 #include <unistd.h>
-
-/* Prints a game in a line: "red you, blue invincible, 37 moves, blue to move". */
-static void print_game(struct session *session, const char *path, const struct game *game)
-{
-    const struct record *record = &game->record;
-    struct outcome outcome = game_outcome(game);
-    struct text line = {0}, out = {0};
-    char words[OUTCOME_WORDS];
-    text_add_plain(&line, path);
-    text_add(&line, ": ");
-    if (record->start.variant != VARIANT_STANDARD)
-        text_printf(&line, "%s, ", variant_at(record->start.variant)->name);
-    for (enum side side = RED; side <= BLUE; side++)
-        if (record->player[side][0])
-            text_printf(&line, "%s %s, ", side_name(side), record->player[side]);
-    text_printf(&line, "%zu move%s, ", record->plies, plural(record->plies));
-    if (outcome.result == RESULT_OPEN)
-        text_printf(&line, "%s to move\n", side_name(game_to_move(game)));
-    else
-        text_printf(&line, "%s\n", outcome_write(outcome, words));
-    text_wrapped(&out, text_string(&line), 0, 2);
-    session_write(session, text_string(&out), out.size);
-    text_free(&line);
-    text_free(&out);
-}
-
-/* Adds the file, variant, players, length, side to move and outcome of a game to the JSON. */
-static void add_game_json(const char *path, const struct game *game, struct json *json)
-{
-    json_printf(json, "{file: %s, variant: %s", path, variant_at(game->record.start.variant)->name);
-    for (enum side side = RED; side <= BLUE; side++)
-        json_add_text(json, side_name(side), game->record.player[side]);
-    json_printf(json, "moves: %zu, to_move: %s", game->record.plies, side_name(game_to_move(game)));
-    show_outcome_json(game_outcome(game), json);
-    json_close(json, '}');
-}
 
 /* Reads a game file, up to --at, makes it the current game and prints it. `discard`: gives no notice if
  * entered moves of the previous game are lost. */
@@ -67,8 +30,10 @@ static enum status load_game_file(struct session *session, const char *path, boo
             session_load(session, game, session->at.is_given ? NULL : path);
     }
     if (!status) {
-        print_game(session, path, session->game);
-        add_game_json(path, session->game, session->answer);
+        loaded_game_print(session, path, session->game);
+        json_open(session->answer, NULL, '{');
+        loaded_game_add_json(path, session->game, session->answer);
+        json_close(session->answer, '}');
     }
     position_free(&position);
     record_clear(&record);
