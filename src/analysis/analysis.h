@@ -39,6 +39,9 @@ struct analysis_request {
 struct analysis_watch {
     atomic_bool *stop;               /* true: cancel as soon as possible; may be NULL */
     atomic_uint done, total;         /* moves of the game that the beliefs have followed, and their total */
+    /* Called by a review after each move that it judged; may be NULL. */
+    void (*report)(void *context, unsigned done, unsigned total);
+    void *context;
 };
 
 /* An analysis, about 100 kB. Initialise with all zero, do not move it; analysis_free frees it. */

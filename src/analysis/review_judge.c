@@ -250,8 +250,9 @@ static enum status judge_side(struct move_judge *judge, enum side side, struct a
                 judge_move(judge, &move);
             if (!status && inner.stop && atomic_load(inner.stop))
                 status = error_set(error, STATUS_NO, "stopped");
-            if (watch)
-                atomic_fetch_add(&watch->done, 1);
+            unsigned done = watch ? atomic_fetch_add(&watch->done, 1) + 1 : 0;
+            if (watch && watch->report)
+                watch->report(watch->context, done, atomic_load(&watch->total));
         }
         if (!status)
             status = analysis_walk_next(&judge->walk, error);

@@ -76,6 +76,12 @@ static enum status finish_kept(struct session *session, const struct review_args
     return args->keep && !review->was_kept ? review_keep(review, request, kept, error) : STATUS_OK;
 }
 
+/* Shows how many moves were judged. */
+static void print_judged(void *context, unsigned done, unsigned total)
+{
+    session_progress(context, "review: %u of %u moves", done, total);
+}
+
 /* Runs the review. STATUS_NO if a side is still sealed, or the ranks of the given side are not known. */
 static enum status run_review(struct session *session, const void *arguments, struct error *error)
 {
@@ -83,7 +89,7 @@ static enum status run_review(struct session *session, const void *arguments, st
     struct record record = {0};
     struct position position = {0};
     struct review review = {0};
-    struct analysis_watch watch = {.stop = session->stop};
+    struct analysis_watch watch = {.stop = session->stop, .report = print_judged, .context = session};
     struct text out = {0};
     char kept[REVIEW_KEPT_PATH] = "";
     enum status status = load_record(session, &command_review, args->path, &record, &position, error);
@@ -101,6 +107,7 @@ static enum status run_review(struct session *session, const void *arguments, st
             .library = session->library, .notation = session_notation(session),
         };
         status = review_make(&review, &request, &watch, error);
+        session_progress(session, "%s", ""); /* clear the line */
         if (!status)
             status = finish_kept(session, args, &review, &request, kept, error);
     }
