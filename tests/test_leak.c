@@ -76,6 +76,7 @@ static const struct {
     {"load", "of files: whoever has the file of a game has all of it"},
     {"match", "games of its own"},
     {"sweep", "games of its own"},
+    {"serve", "has the game of another program, and a test of its own with twins"},
     {"tournament", "games of its own"},
     {"tune", "games of its own"},
     {"model pack", "of files"},

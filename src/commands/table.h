@@ -109,6 +109,7 @@
     _(command_save) \
     _(command_search) \
     _(command_search_tree) \
+    _(command_serve) \
     _(command_setup_compare) \
     _(command_setup_create) \
     _(command_setup_delete) \

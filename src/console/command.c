@@ -249,6 +249,8 @@ static enum status run_with_json(struct session *session, const struct command *
     session->context = context;
     if (!answer.text.size && !status)
         json_add_lines(&answer, text_string(&text));
+    if (session->words)
+        text_append(session->words, text_string(&text), text.size);
     text_free(&text);
     if (answer.text.size && answer.depth == 0) /* complete JSON, also after a stop */
         session_printf(session, "%s\n", text_string(&answer.text));
@@ -312,10 +314,9 @@ static enum status check_on_screen(const struct command *command, int argc, char
     return status;
 }
 
-/* Runs a command with its arguments: sets seed and session flags, parses, runs, reports a stop, and
- * restores the session. */
-static enum status run_row(struct session *session, const struct command *command, int argc,
-                           char **argv, struct error *error)
+/* Sets seed and session flags, parses, runs, reports a stop, and restores the session. */
+enum status command_run_row(struct session *session, const struct command *command, int argc, char **argv,
+                            struct error *error)
 {
     struct scope scope;
     struct parsed parsed = {0};
@@ -376,7 +377,7 @@ enum status command_run(struct session *session, int argc, char **argv, struct e
     int used = 0;
     const struct command *play = find_for_move(session, argc, argv, &used);
     if (play)
-        return run_row(session, play, argc - used, argv + used, error);
+        return command_run_row(session, play, argc - used, argv + used, error);
     const struct command *command = command_find(session->commands, argc, argv, &used, error);
     if (!command)
         return STATUS_BAD;
@@ -385,7 +386,7 @@ enum status command_run(struct session *session, int argc, char **argv, struct e
         help_command(session, command);
         return STATUS_OK;
     }
-    return run_row(session, command, argc - used, argv + used, error);
+    return command_run_row(session, command, argc - used, argv + used, error);
 }
 
 /* Returns whether argv contains the flag --out. */
@@ -416,7 +417,7 @@ static enum status run_redirected(struct session *session, const struct words *w
     char **argv = memory_new((size_t)arg_count + 2, sizeof *argv);
     argv[0] = flag.bytes;
     memcpy(argv + 1, words->word + used, (size_t)arg_count * sizeof *argv);
-    enum status status = run_row(session, command, arg_count + 1, argv, error);
+    enum status status = command_run_row(session, command, arg_count + 1, argv, error);
     free(argv);
     text_free(&flag);
     return status;

@@ -75,6 +75,11 @@ const struct command *command_find(const struct command_table *commands, int arg
  * Ctrl-C stopped it. */
 enum status command_run(struct session *session, int argc, char **argv, struct error *error);
 
+/* Runs the command of one row, which need not be in the table, as command_run does: argv has the words after
+ * its name. */
+enum status command_run_row(struct session *session, const struct command *command, int argc, char **argv,
+                            struct error *error);
+
 /* Runs the commands of a line one after the other (form: console/words.h; "> FILE" means --out FILE). Forgets
  * an earlier Ctrl-C first. Stops at the first command that fails. Runs none if the form is wrong. A line
  * without a command does nothing. */

@@ -47,6 +47,7 @@ struct session {
     int jobs;
     bool json;              /* --json: the command prints JSON */
     struct json *answer;    /* collects the JSON; text output is then dropped; NULL: text is printed */
+    struct text *words;     /* gets the text of an answer in JSON; NULL: it is dropped */
     struct moment at;       /* --at: the moment of the game that the command is about */
     uint64_t picked_game;   /* --game: which game of a file of many, from 1; 0: not given */
     const char *out;        /* --out: the file for the output; NULL: none */
