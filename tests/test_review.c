@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reviews: what a move gave away is what rollouts say of it then, with nothing in it that its side could not
  * know; how the game went, what luck did, and the graph of it. */
+#include "analysis/review_parts.h"
 #include "analysis/reviewer.h"
 #include "boards.h"
 #include "cmocka_all.h"
@@ -423,6 +424,26 @@ TEST(test_grades)
     }
     assert_true(wrong > 0 && confirmed == wrong);
     assert_true(worse > 1 && lasting * 10 >= worse * 9);
+}
+
+/* A best move is brilliant where another choice costs 10 points beyond the error; an attack that lost its
+ * piece only if the chance to win clearly rose by it. */
+TEST(test_brilliant)
+{
+    static const struct {
+        double before, after, cost, error;
+        bool lost, expected;
+    } cases[] = {
+        {0.5, 0.4, 0.12, 0.02, false, true},   {0.5, 0.5, 0.12, 0.07, false, false},
+        {0.5, 0.5, 0.09, 0.01, false, false},  {0.5, 0.4, 0.12, 0.02, true, false},
+        {0.5, 0.53, 0.12, 0.02, true, false},  {0.5, 0.55, 0.12, 0.02, true, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct move_account account = {.before = cases[i].before, .expected = 0.9,
+                                             .after = cases[i].after};
+        assert_int_equal(review_is_brilliant(&account, cases[i].lost, cases[i].cost, cases[i].error),
+                         cases[i].expected);
+    }
 }
 
 /* A better move that was missed at several moves is named once, where it cost most among the moves that pass

@@ -39,6 +39,12 @@ struct move_judge {
     const atomic_bool *stop;
 };
 
+/* The moves from which the agent chose, which a later study replaces. */
+struct judge_candidates {
+    struct move move[HALVING_ARMS];
+    int count;
+};
+
 /* Two moves, compared by rollouts in the same worlds. */
 struct comparison {
     double cost, error;          /* how much chance the second one gives away, and its standard error */
@@ -176,14 +182,48 @@ static void grade_worse(struct move_judge *judge, struct review_move *move, stru
     explain_grade(judge, study, &comparison, "the move played", move);
 }
 
-/* Grades a move that is the best as brilliant, if the planner's choice `planned` would have been a
- * mistake. */
-static void grade_best(struct move_judge *judge, struct review_move *move, struct move planned)
+/* Returns whether no other candidate has a higher chance than the move played, in all worlds of the
+ * request. */
+static bool is_best_of_all(struct move_judge *judge, const struct judge_candidates *candidates,
+                           struct move played)
+{
+    const struct rollout_study *study = play_out(judge, candidates->move, candidates->count,
+                                                 judge->request->worlds, 0);
+    int best = study ? find_studied(study, played) : -1;
+    for (int i = 0; best >= 0 && i < study->count; i++)
+        if (study->move[i].counted && study->move[i].chance > study->move[best].chance)
+            return false;
+    return best >= 0;
+}
+
+/* Returns whether the move played was an attack that lost its piece and took none. */
+static bool has_lost_its_piece(const struct move_judge *judge, struct move played)
+{
+    const struct board *board = &judge->walk.position->board;
+    int victim = board->at[played.to], own = board->piece[board->at[played.from]].rank;
+    int met = victim == NO_PIECE ? RANK_UNKNOWN : board->piece[victim].rank;
+    return met != RANK_UNKNOWN && own != RANK_UNKNOWN && battle_result(own, met) == BATTLE_LOST;
+}
+
+bool review_is_brilliant(const struct move_account *account, bool lost, double cost, double error)
+{
+    double clear = SURE_ERRORS * error;
+    return cost >= review_grade_cost[REVIEW_BRILLIANT] && cost > clear &&
+           (!lost || account->after - account->before > clear);
+}
+
+/* Grades a move that is the best as brilliant, if the planner's choice `planned` would have been a mistake,
+ * and all candidates are worse in more worlds, too. */
+static void grade_best(struct move_judge *judge, const struct judge_candidates *candidates,
+                       struct review_move *move, struct move planned)
 {
     struct comparison comparison;
     const struct rollout_study *study = find_cost(judge, move->played, planned,
                                                   review_grade_cost[REVIEW_BRILLIANT], &comparison);
-    if (!study)
+    if (!study ||
+        !review_is_brilliant(&judge->review->account[move->ply], has_lost_its_piece(judge, move->played),
+                             comparison.cost, comparison.error) ||
+        !is_best_of_all(judge, candidates, move->played))
         return;
     move->better = planned;
     move->better_attacks = study->move[comparison.other].attack;
@@ -223,8 +263,12 @@ static void judge_move(struct move_judge *judge, struct review_move *move)
         bool is_best = move_equal(better, move->played);
         if (!is_best && behind >= DOUBT_MIN)
             grade_worse(judge, move, better);
-        else if (is_best && planned != study->best && ahead >= review_grade_cost[REVIEW_INACCURACY])
-            grade_best(judge, move, plans_choice);
+        else if (is_best && planned != study->best && ahead >= review_grade_cost[REVIEW_INACCURACY]) {
+            struct judge_candidates candidates = {.count = study->count};
+            for (int i = 0; i < study->count; i++)
+                candidates.move[i] = study->move[i].move;
+            grade_best(judge, &candidates, move, plans_choice);
+        }
     }
     struct review *review = judge->review;
     review->moves = memory_grow(review->moves, &review->capacity, review->count + 1, sizeof *review->moves);

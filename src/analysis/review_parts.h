@@ -15,4 +15,9 @@ enum status review_follow(struct review *review, const struct review_request *re
 enum status review_judge(struct review *review, const struct review_request *request,
                          struct analysis_watch *watch, struct error *error);
 
+/* Returns whether a best move is brilliant: another choice costs enough, beyond the error of the cost. An
+ * attack that lost its piece and took none (`lost`) must also have raised the side's chance beyond that
+ * error. `account`: of the move; `cost`, `error`: shares of the chance, 0 .. 1. */
+bool review_is_brilliant(const struct move_account *account, bool lost, double cost, double error);
+
 #endif

@@ -158,10 +158,11 @@ const struct command command_review = {
         "expect. A move that could be better is played out against the best one in the same worlds, by\n"
         "what its side knew then: an inaccuracy gives away 5 points of the chance to win or more, a\n"
         "mistake 10, a blunder 20. It is brilliant if it is the best and the plans' own choice would have\n"
-        "been a mistake. A better move of a side is named once, where missing it cost most. Turning points\n"
-        "are the moves that changed the seat's chance by 5 points or more, for whatever reason (of several\n"
-        "in a row the largest), and always those by which a spy took a marshal. A long game takes half a\n"
-        "minute; what was kept beside the file, by --store or by the screen, is not judged again. On the\n"
-        "screen: E, when a game is over.",
+        "been a mistake; an attack that lost its piece must also have raised the chance. A better move of\n"
+        "a side is named once, where missing it cost most. Turning points are the moves that changed the\n"
+        "seat's chance by 5 points or more, for whatever reason (of several in a row the largest), and\n"
+        "always those by which a spy took a marshal. A long game takes half a minute; what was kept\n"
+        "beside the file, by --store or by the screen, is not judged again. On the screen: E, when a game\n"
+        "is over.",
     .run = run_review,
 };
