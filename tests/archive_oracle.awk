@@ -233,7 +233,7 @@ function take_stats(moves, count,    i, side, f, b) {
         if (f_gone[f] != "defender") count_one("captures", f_a[f] " by " f_b[f], f_side[f])
     }
     b = int((count - 1) / 50) * 50
-    count_one("length", b + 1 " to " b + 50 " moves", "red")
+    count_one("length", count ? b + 1 " to " b + 50 " moves" : "no moves", "red")
     if (count) count_one("openings", opening(moves[1]), "red")
 }
 

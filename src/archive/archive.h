@@ -258,7 +258,8 @@ struct archive_tally_count {
     const char *what;            /* of TALLY_OPENINGS the moves; of others "" */
     int64_t key;                 /* a square (0 .. 39, as struct army_events); twice the bombs beside the
                                   * flag, and one if they close it; bits of squares; a rank; 16 times the
-                                  * rank of a lost piece, and the other's; tens or fifties of moves */
+                                  * rank of a lost piece, and the other's; tens or fifties of moves (-1:
+                                  * none) */
     size_t count, won, drawn, lost;
 };
 

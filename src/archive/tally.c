@@ -24,7 +24,7 @@ static const struct tally_row tally_rows[TALLIES] = {
     [TALLY_SPY] = {"spy", "armies", "own.spy", BY_KEY},
     [TALLY_FIRST_MOVER] = {"first-mover", "armies", "own.opener", BY_COUNT},
     [TALLY_FIRST_ATTACK] = {"first-attack", "armies", "(own.attack - 1) / 10", BY_KEY},
-    [TALLY_LENGTH] = {"length", "armies", "(max(plies, 1) - 1) / 50", BY_KEY},
+    [TALLY_LENGTH] = {"length", "armies", "CASE plies WHEN 0 THEN -1 ELSE (plies - 1) / 50 END", BY_KEY},
     [TALLY_OPENINGS] = {"openings", "armies", NULL, BY_COUNT},
     [TALLY_CAPTURES] = {"captures", "fights", NULL, BY_COUNT},
 };

@@ -99,6 +99,8 @@ static void write_what(enum archive_tallied of, const struct archive_tally_count
         text_add(out, rank_words(key));
     else if (of == TALLY_FIRST_ATTACK)
         text_printf(out, "moves %lld to %lld", 10 * key + 1, 10 * key + 10);
+    else if (of == TALLY_LENGTH && key < 0)
+        text_add(out, "no moves");
     else if (of == TALLY_LENGTH)
         text_printf(out, "%lld to %lld moves", 50 * key + 1, 50 * key + 50);
     else if (of == TALLY_CAPTURES)
