@@ -252,6 +252,13 @@ struct archive_tally {
     int plies;                   /* of TALLY_OPENINGS: 1 .. FIRST_MOVES */
 };
 
+/* Sums over the games of a row: of the squares of the owners' points and of the counts, and of their
+ * products. */
+struct archive_by_game {
+    size_t games;
+    double points2, both, count2;
+};
+
 /* One row of a tally, with the results of the owners. */
 struct archive_tally_count {
     const char *variant, *period; /* period: "2026" or "2026-11", "" if not known or not requested */
@@ -261,6 +268,7 @@ struct archive_tally_count {
                                   * rank of a lost piece, and the other's; tens or fifties of moves (-1:
                                   * none) */
     size_t count, won, drawn, lost;
+    struct archive_by_game by_game; /* of TALLY_CAPTURES, where a game may count several times; else 0 */
 };
 
 typedef void archive_tally_taker(void *context, const struct archive_tally_count *count);

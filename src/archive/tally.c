@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Counts armies and fights over many games, with the results of their owners. */
-#include "archive/database.h"
+#include "archive/tally_parts.h"
 
 enum { UNTIL_YEAR = 4, UNTIL_MONTH = 7 }; /* bytes of a date */
 
 /* How a subject is counted. */
 struct tally_row {
     const char *name;
-    const char *table;           /* the rows that are counted */
     const char *key;             /* an SQL expression of the number that rows are grouped by; NULL: none */
     const char *order;           /* of rows of the same variant and period */
 };
@@ -16,17 +15,17 @@ struct tally_row {
 #define BY_KEY "key"
 
 static const struct tally_row tally_rows[TALLIES] = {
-    [TALLY_FLAG] = {"flag", "armies", "own.flag", BY_KEY},
-    [TALLY_BOMBS] = {"bombs", "armies", "2 * own.bombs + own.closed", BY_KEY},
-    [TALLY_PATTERNS] = {"bomb-patterns", "armies", "own.pattern", BY_COUNT},
-    [TALLY_MARSHAL] = {"marshal", "armies", "own.marshal", BY_KEY},
-    [TALLY_GENERAL] = {"general", "armies", "own.general", BY_KEY},
-    [TALLY_SPY] = {"spy", "armies", "own.spy", BY_KEY},
-    [TALLY_FIRST_MOVER] = {"first-mover", "armies", "own.opener", BY_COUNT},
-    [TALLY_FIRST_ATTACK] = {"first-attack", "armies", "(own.attack - 1) / 10", BY_KEY},
-    [TALLY_LENGTH] = {"length", "armies", "CASE plies WHEN 0 THEN -1 ELSE (plies - 1) / 50 END", BY_KEY},
-    [TALLY_OPENINGS] = {"openings", "armies", NULL, BY_COUNT},
-    [TALLY_CAPTURES] = {"captures", "fights", NULL, BY_COUNT},
+    [TALLY_FLAG] = {"flag", "own.flag", BY_KEY},
+    [TALLY_BOMBS] = {"bombs", "2 * own.bombs + own.closed", BY_KEY},
+    [TALLY_PATTERNS] = {"bomb-patterns", "own.pattern", BY_COUNT},
+    [TALLY_MARSHAL] = {"marshal", "own.marshal", BY_KEY},
+    [TALLY_GENERAL] = {"general", "own.general", BY_KEY},
+    [TALLY_SPY] = {"spy", "own.spy", BY_KEY},
+    [TALLY_FIRST_MOVER] = {"first-mover", "own.opener", BY_COUNT},
+    [TALLY_FIRST_ATTACK] = {"first-attack", "(own.attack - 1) / 10", BY_KEY},
+    [TALLY_LENGTH] = {"length", "CASE plies WHEN 0 THEN -1 ELSE (plies - 1) / 50 END", BY_KEY},
+    [TALLY_OPENINGS] = {"openings", NULL, BY_COUNT},
+    [TALLY_CAPTURES] = {"captures", NULL, NULL}, /* captures.c */
 };
 
 const char *archive_tally_name(enum archive_tallied of)
@@ -34,8 +33,7 @@ const char *archive_tally_name(enum archive_tallied of)
     return tally_rows[of].name;
 }
 
-/* Appends the condition on whose rows are counted. `side`: the owner's side in SQL. */
-static void write_whose(const struct archive_tally *tally, const char *side, struct text *sql)
+void tally_write_whose(const struct archive_tally *tally, const char *side, struct text *sql)
 {
     static const char owner[] = "CASE %s WHEN 0 THEN 'red' ELSE 'blue' END";
     bool of_red = tally->of == TALLY_LENGTH || tally->of == TALLY_OPENINGS; /* of games: results are Red's */
@@ -52,50 +50,44 @@ static void write_whose(const struct archive_tally *tally, const char *side, str
     }
 }
 
-/* Appends the SELECT of the rows to count: variant, period, key, what and the owner's result. `where`:
- * another condition. */
-static void write_rows(const struct archive_tally *tally, const char *key, const char *side,
-                       const char *where, struct text *sql)
+void tally_write_points(const char *side, struct text *sql)
 {
-    int date = tally->by == TALLY_BY_YEAR ? UNTIL_YEAR : tally->by == TALLY_BY_MONTH ? UNTIL_MONTH : 0;
-    text_printf(sql, "SELECT variant, substr(date, 1, %d) AS period, %s AS key, ", date, key ? key : "0");
+    text_printf(sql, "CASE winner WHEN 'draw' THEN 1 WHEN CASE %s WHEN 0 THEN 'red' ELSE 'blue' END THEN 2 "
+                "ELSE 0 END", side);
+}
+
+int tally_date_bytes(enum archive_tally_by by)
+{
+    return by == TALLY_BY_YEAR ? UNTIL_YEAR : by == TALLY_BY_MONTH ? UNTIL_MONTH : 0;
+}
+
+/* Appends the SQL statement of a tally of armies. */
+static void write_tally(const struct archive_tally *tally, struct text *sql)
+{
+    const struct tally_row *row = &tally_rows[tally->of];
+    text_printf(sql, "SELECT variant, period, key, what, count(*), sum(points = 2), sum(points = 1), "
+                "sum(points = 0) FROM (SELECT variant, substr(date, 1, %d) AS period, %s AS key, ",
+                tally_date_bytes(tally->by), row->key ? row->key : "0");
     if (tally->of == TALLY_OPENINGS)
         text_printf(sql, "opening(first, %d) AS what, ", tally->plies);
     else
         text_add(sql, "'' AS what, ");
-    text_printf(sql, "CASE winner WHEN 'draw' THEN 1 WHEN CASE %s WHEN 0 THEN 'red' ELSE 'blue' END THEN 2 "
-                "ELSE 0 END AS points FROM games JOIN %s AS own ON own.game = games.id WHERE (%s) AND %s",
-                side, tally_rows[tally->of].table, text_string(&tally->query->where), where);
-    write_whose(tally, side, sql);
-}
-
-/* Appends the whole SQL statement of the tally. */
-static void write_tally(const struct archive_tally *tally, struct text *sql)
-{
-    const struct tally_row *row = &tally_rows[tally->of];
-    struct text known = {0};
-    text_add(sql, "SELECT variant, period, key, what, count(*), sum(points = 2), sum(points = 1), "
-                  "sum(points = 0) FROM (");
-    if (tally->of == TALLY_CAPTURES) {
-        write_rows(tally, "16 * own.defender + own.attacker", "(1 - own.side)", "removed <> 2", sql);
-        text_add(sql, " UNION ALL ");
-        write_rows(tally, "16 * own.attacker + own.defender", "own.side", "removed <> 1", sql);
-    } else {
-        text_printf(&known, "%s", tally->of == TALLY_OPENINGS ? "first <> ''" : row->key);
-        if (tally->of != TALLY_OPENINGS)
-            text_add(&known, " IS NOT NULL");
-        write_rows(tally, row->key, "own.side", text_string(&known), sql);
-    }
+    tally_write_points("own.side", sql);
+    text_printf(sql, " AS points FROM games JOIN armies AS own ON own.game = games.id WHERE (%s) AND %s%s",
+                text_string(&tally->query->where), row->key ? row->key : "first <> ''",
+                row->key ? " IS NOT NULL" : "");
+    tally_write_whose(tally, "own.side", sql);
     /* Numbers first, and no constants: many rows are sorted by these. */
     text_printf(sql, ") GROUP BY key, variant%s%s ORDER BY variant <> 'classic', variant, period, %s",
                 tally->by ? ", period" : "", tally->of == TALLY_OPENINGS ? ", what" : "", row->order);
-    text_free(&known);
 }
 
 enum status archive_run_tally(struct archive *archive, const struct archive_tally *tally,
                               archive_tally_taker *take, void *context, struct error *error)
 {
     struct text sql = {0};
+    if (tally->of == TALLY_CAPTURES)
+        return captures_count(archive, tally, take, context, error);
     write_tally(tally, &sql);
     sqlite3_stmt *statement = database_prepare_query(archive, text_string(&sql), tally->query, tally->name,
                                                      error);
@@ -111,7 +103,7 @@ enum status archive_run_tally(struct archive *archive, const struct archive_tall
         const struct archive_tally_count count = {
             database_text(statement, 0), database_text(statement, 1), database_text(statement, 3),
             sqlite3_column_int64(statement, 2), database_count(statement, 4), database_count(statement, 5),
-            database_count(statement, 6), database_count(statement, 7)};
+            database_count(statement, 6), database_count(statement, 7), {0}};
         take(context, &count);
     }
     database_set_stoppable(archive, false);

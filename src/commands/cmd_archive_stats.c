@@ -120,10 +120,21 @@ struct row_figures {
 /* Computes the numbers of a row. `all`: the sum of its section. */
 static struct row_figures figures_of(const struct archive_tally_count *row, size_t all)
 {
-    return (struct row_figures){
-        .share = all ? (double)row->count / (double)all : 0,
-        .score = stats_score(row->won, row->drawn, row->lost),
-        .range = stats_score_interval(row->won, row->drawn, row->lost, STATS_95)};
+    const struct archive_by_game *by_game = &row->by_game;
+    struct row_figures figures = {.share = all ? (double)row->count / (double)all : 0,
+                                  .score = stats_score(row->won, row->drawn, row->lost)};
+    if (!by_game->games) {
+        figures.range = stats_score_interval(row->won, row->drawn, row->lost, STATS_95);
+        return figures;
+    }
+    /* Games are independent, lost pieces of one game are not. */
+    const struct ratio ratio = {by_game->games, figures.score * (double)row->count, (double)row->count,
+                                by_game->points2, by_game->both, by_game->count2};
+    struct estimate estimate = share_estimate(&ratio);
+    figures.range = (struct interval){0, 1};
+    if (by_game->games > 1)
+        figures.range = (struct interval){estimate.low, estimate.high};
+    return figures;
 }
 
 /* Returns the end of the section that begins at `first`: rows of the same variant and period. *all gets the
