@@ -15,6 +15,9 @@ if [ -z "${ARCHIVE_GAMES:-}" ]; then
     for file in "$tmp"/saved*/*.game; do
         "$VEDETTE" convert "$file" --to tsv 2>"$tmp/err"
     done >"$games"
+    # A game without a move.
+    $awk -F'\t' 'NR == 1 { print "none\t" $2 "\t3\t1\t0\t" }' "$games" >"$tmp/none"
+    cat "$tmp/none" >>"$games"
 fi
 [ "$(wc -l <"$games")" -ge 80 ] || fail "only $(wc -l <"$games") games"
 
@@ -35,11 +38,16 @@ agrees imported
 [ "$some" -ge 25 ] || fail "only $some questions have games"
 # What games stats counts: all rows, with the results of the owners.
 LC_ALL=C $awk -v stats=1 -f "$srcdir/tests/archive_oracle.awk" "$games" | LC_ALL=C sort >"$tmp/wanted"
-for subject in flag bombs bomb-patterns marshal general spy first-mover first-attack length openings captures; do
+for subject in flag bombs bomb-patterns marshal general spy first-mover first-attack length openings setups \
+    captures; do
     "$VEDETTE" games stats $subject --csv --limit 1000000 >"$tmp/out"
     sed -n "s/^classic,,\(\"[^\"]*\",[0-9]*,[0-9]*,[0-9]*,[0-9]*\),.*/$subject,\1/p" "$tmp/out"
 done | LC_ALL=C sort >"$tmp/found"
 cmp -s "$tmp/wanted" "$tmp/found" || fail "games stats: $(diff "$tmp/wanted" "$tmp/found" | head -n 20)"
+LC_ALL=C $awk -v intervals=1 -f "$srcdir/tests/archive_oracle.awk" "$games" | LC_ALL=C sort >"$tmp/wanted"
+"$VEDETTE" games stats captures --csv --limit 1000000 | $awk -F, 'NR > 1 { print "captures," $3 "," $10 "," $11 }' |
+    LC_ALL=C sort >"$tmp/intervals"
+cmp -s "$tmp/wanted" "$tmp/intervals" || fail "intervals of captures: $(diff "$tmp/wanted" "$tmp/intervals" | head)"
 [ "$(wc -l <"$tmp/found")" -ge 120 ] || fail "only $(wc -l <"$tmp/found") rows of statistics"
 
 shows '^[0-9]+ games read again$' games rebuild

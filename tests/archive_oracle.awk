@@ -1,7 +1,8 @@
 # Counts what happened in games, one a line in Gravon's table (tests/archive_events.sh), for the comparison with
 # the archive's answers. It shares no code with the program: its own letters, fights and squares.
 # Prints "QUERY<TAB>GAMES" for each question below, in their order; with -v stats=1 what games stats counts,
-# "SUBJECT,WHAT,N,WINS,DRAWS,LOSSES" in any order; with -v habits=1 the sums of what games player counts,
+# "SUBJECT,WHAT,N,WINS,DRAWS,LOSSES" in any order; with -v intervals=1 the 95 % intervals of captures by games,
+# "WHAT,LOW,HIGH"; with -v habits=1 the sums of what games player counts,
 # "NAME<TAB>HABIT<TAB>COUNT", for each name and for "all". Columns 7 and 8 of a line may name Red and Blue.
 # SPDX-License-Identifier: GPL-3.0-or-later
 BEGIN {
@@ -12,6 +13,7 @@ BEGIN {
         side_of[substr("BCDEFGHIJKLM", i, 1)] = "red"
         side_of[substr("NOPQRSTUVWXY", i, 1)] = "blue"
         strength[names[i]] = i
+        letter_of[names[i]] = substr("BCDEFGHIJKLM", i, 1)
     }
     for (i = 1; i <= 10; i++)
         column[substr("ABCDEFGHIK", i, 1)] = i
@@ -214,6 +216,88 @@ function opening(move,    from, to, text, mirrored) {
     mirrored = square(11 - column[from], substr(move, 2, 1)) "-" square(11 - column[to], substr(move, 4, 1))
     return mirrored < text ? mirrored : text
 }
+# A side's setup as 40 letters, front row first, as the owner sees it; and its mirror image.
+function letters(side,    x, y, where, text) {
+    for (y = 4; y >= 1; y--)
+        for (x = 1; x <= 10; x++) {
+            where = side == "red" ? square(x, y) : square(11 - x, 11 - y)
+            text = text (rank[where] == "" ? "A" : letter_of[rank[where]])
+        }
+    return text
+}
+function mirror(setup,    i, text) {
+    for (i = 0; i < 40; i++)
+        text = text substr(setup, i - i % 10 + 10 - i % 10, 1)
+    return text
+}
+function count_setup(side,    setup, mirrored) {
+    setup = letters(side)
+    mirrored = mirror(setup)
+    if (mirrored < setup) setup = mirrored
+    setup_n[setup]++
+    setup_wins[setup] += result_of(side) == "won"
+    setup_losses[setup] += result_of(side) == "lost"
+}
+# On how many places two setups differ; more than ten are not counted.
+function apart(a, b,    i, n) {
+    for (i = 1; i <= 40 && n <= 10; i++)
+        n += substr(a, i, 1) != substr(b, i, 1)
+    return n
+}
+# Families: the setup with most games, of several the one with the lowest ranks, and all with the same flag near it.
+function join_families(    s, best, key) {
+    for (s in setup_n) {
+        image[s] = (index(s, "M") - 1) % 10 < 5 ? s : mirror(s)
+        order[s] = image[s]
+        sub(/M/, "A", order[s])
+    }
+    for (;;) {
+        best = ""
+        for (s in setup_n)
+            if (!(s in joined) && (best == "" || setup_n[s] > setup_n[best] || \
+                                   (setup_n[s] == setup_n[best] && order[s] < order[best])))
+                best = s
+        if (best == "") return
+        key = "setups,\"" best "\""
+        for (s in setup_n)
+            if (!(s in joined) && index(image[s], "M") == index(image[best], "M") && apart(image[s], image[best]) <= 10) {
+                joined[s] = 1
+                n[key] += setup_n[s]; wins[key] += setup_wins[s]; losses[key] += setup_losses[s]
+            }
+    }
+}
+# Sums a game's captures, and after all games prints the intervals: of a ratio whose units are games, by Wilson.
+function sum_captures(    f, key, c, p) {
+    for (f = 1; f <= fights; f++) {
+        if (f_gone[f] != "attacker") c[f_b[f] " by " f_a[f]] += 1
+        if (f_gone[f] != "attacker") p[f_b[f] " by " f_a[f]] += points_of(f_side[f] == "red" ? "blue" : "red")
+        if (f_gone[f] != "defender") c[f_a[f] " by " f_b[f]] += 1
+        if (f_gone[f] != "defender") p[f_a[f] " by " f_b[f]] += points_of(f_side[f])
+    }
+    for (key in c) {
+        games[key]++; sum_c[key] += c[key]; sum_p[key] += p[key]
+        sum_cc[key] += c[key] ^ 2; sum_pc[key] += p[key] * c[key]; sum_pp[key] += p[key] ^ 2
+    }
+}
+function points_of(side) { return result_of(side) == "won" ? 1 : result_of(side) == "drawn" ? 0.5 : 0 }
+function print_intervals(    key, g, share, spread, min, trials, z2, centre, half) {
+    for (key in games) {
+        g = games[key]
+        share = sum_p[key] / sum_c[key]
+        trials = g
+        if (g > 1 && share > 0 && share < 1) {
+            spread = (sum_pp[key] - 2 * share * sum_pc[key] + share ^ 2 * sum_cc[key]) * g / (g - 1) / sum_c[key] ^ 2
+            min = share * (1 - share) / sum_c[key] / g
+            trials = share * (1 - share) / (spread > min ? spread : min)
+        }
+        z2 = 1.959963984540054 ^ 2 / trials
+        centre = (share + z2 / 2) / (1 + z2)
+        half = sqrt(z2 * share * (1 - share) + z2 ^ 2 / 4) / (1 + z2)
+        if (g < 2) { centre = 0.5; half = 0.5 }
+        printf("captures,\"%s\",%.4f,%.4f\n", key, (share > 0 || g < 2) ? centre - half : 0, \
+               (share < 1 || g < 2) ? centre + half : 1)
+    }
+}
 function take_stats(moves, count,    i, side, f, b) {
     for (i = 1; i <= 2; i++) {
         side = i == 1 ? "red" : "blue"
@@ -260,21 +344,25 @@ function sum_habits(    key, part) {
     }
     look_at("red"); look_at("blue")
     winner = $4 == 1 ? "red" : $4 == 2 ? "blue" : "draw"
+    if (stats) { count_setup("red"); count_setup("blue") }
     count = split($6, moves, " ")
     for (m = 1; m <= count; m++)
         play(moves[m], m)
     if (stats) take_stats(moves, count)
     if (habits) sum_habits()
-    for (q = 1; q <= queries && !stats && !habits; q++)
+    if (intervals) sum_captures()
+    for (q = 1; q <= queries && !stats && !habits && !intervals; q++)
         total[q] += answer(q)
 }
 END {
+    if (stats) join_families()
+    if (intervals) print_intervals()
     for (key in n)
         printf "%s,%d,%d,%d,%d\n", key, n[key], wins[key], n[key] - wins[key] - losses[key], losses[key]
     for (key in sums) {
         split(key, part, SUBSEP)
         print part[1] "\t" part[2] "\t" sums[key]
     }
-    for (q = 1; q <= queries && !stats && !habits; q++)
+    for (q = 1; q <= queries && !stats && !habits && !intervals; q++)
         print text[q] "\t" total[q] + 0
 }

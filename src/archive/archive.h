@@ -228,11 +228,11 @@ enum status archive_run_census(struct archive *archive, const struct archive_cen
                                 struct error *error);
 
 /* What a tally counts: armies by where a piece stood, by the bombs around the flag, by the squares of all
- * bombs, by the piece that moved first, by the move of the first attack; games by length and by first moves;
- * lost pieces by rank and by what they were lost to. */
+ * bombs, by the piece that moved first, by the move of the first attack, by the setup; games by length and by
+ * first moves, in whatever order each side made them; lost pieces by rank and by what they were lost to. */
 enum archive_tallied {
     TALLY_FLAG, TALLY_BOMBS, TALLY_PATTERNS, TALLY_MARSHAL, TALLY_GENERAL, TALLY_SPY, TALLY_FIRST_MOVER,
-    TALLY_FIRST_ATTACK, TALLY_LENGTH, TALLY_OPENINGS, TALLY_CAPTURES,
+    TALLY_FIRST_ATTACK, TALLY_LENGTH, TALLY_OPENINGS, TALLY_SETUPS, TALLY_CAPTURES,
     TALLIES
 };
 
@@ -262,7 +262,7 @@ struct archive_by_game {
 /* One row of a tally, with the results of the owners. */
 struct archive_tally_count {
     const char *variant, *period; /* period: "2026" or "2026-11", "" if not known or not requested */
-    const char *what;            /* of TALLY_OPENINGS the moves; of others "" */
+    const char *what;            /* of TALLY_OPENINGS the moves, of TALLY_SETUPS 40 letters; of others "" */
     int64_t key;                 /* a square (0 .. 39, as struct army_events); twice the bombs beside the
                                   * flag, and one if they close it; bits of squares; a rank; 16 times the
                                   * rank of a lost piece, and the other's; tens or fifties of moves (-1:

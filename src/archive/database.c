@@ -272,14 +272,15 @@ void database_set_stoppable(struct archive *archive, bool stoppable)
 
 /* --- opening --- */
 
-/* opening(first, plies): summary_opening for SQL. */
+/* opening(first, plies), opening_family(first, plies): the functions of archive/summary.h for SQL. */
 static void sql_opening(sqlite3_context *context, int count, sqlite3_value **value)
 {
     char opening[FIRST_MOVES * FIRST_MOVE];
     const char *first = (const char *)sqlite3_value_text(value[0]);
     int plies = sqlite3_value_int(value[1]);
+    bool family = sqlite3_user_data(context) != NULL;
     (void)count;
-    summary_opening(first ? first : "", plies, opening);
+    (family ? summary_opening_family : summary_opening)(first ? first : "", plies, opening);
     sqlite3_result_text(context, opening, -1, SQLITE_TRANSIENT);
 }
 
@@ -294,8 +295,9 @@ void database_configure(struct archive *archive)
     sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-    sqlite3_create_function(database, "opening", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
-                            NULL, sql_opening, NULL, NULL);
+    const int kind = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
+    sqlite3_create_function(database, "opening", 2, kind, NULL, sql_opening, NULL, NULL);
+    sqlite3_create_function(database, "opening_family", 2, kind, archive, sql_opening, NULL, NULL);
 }
 
 /* Returns whether files in the folder can be locked. Tests another file than the database, because closing

@@ -40,7 +40,7 @@ enum status database_open(struct archive *archive, const char *path, enum databa
 void database_close(struct archive *archive);
 
 /* Configures an open connection: how it waits for other programs, limits, protection against hostile files,
- * and the SQL function opening(first, plies), which calls summary_opening. */
+ * and the SQL functions opening(first, plies) and opening_family(first, plies). */
 void database_configure(struct archive *archive);
 
 /* Waits a moment for another program. `tries`: number of earlier calls in this wait. False if

@@ -77,6 +77,14 @@ static void summarise_first_moves(const struct record *record, struct summary *s
     }
 }
 
+/* Replaces each file of a text of moves by its mirror image. */
+static void mirror_files(char *moves)
+{
+    for (; *moves; moves++)
+        if (*moves >= 'a' && *moves <= 'j')
+            *moves = (char)('a' + 'j' - *moves);
+}
+
 void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FIRST_MOVE])
 {
     char mirrored[FIRST_MOVES * FIRST_MOVE];
@@ -84,13 +92,50 @@ void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FI
     for (int words = 0; first[size] && size + 1 < sizeof mirrored; size++) {
         if (first[size] == ' ' && ++words == count)
             break;
-        opening[size] = first[size];
-        bool is_file = first[size] >= 'a' && first[size] <= 'j';
-        mirrored[size] = is_file ? (char)('a' + 'j' - first[size]) : first[size];
+        opening[size] = mirrored[size] = first[size];
     }
     opening[size] = mirrored[size] = '\0';
+    mirror_files(mirrored);
     if (strcmp(mirrored, opening) < 0)
         memcpy(opening, mirrored, size);
+}
+
+/* Sorts each side's moves of an opening: those at even places, and in descending order those at odd ones. So
+ * moves that follow each other on a file stay in their order. */
+static void sort_moves(char opening[FIRST_MOVES * FIRST_MOVE])
+{
+    char word[FIRST_MOVES][FIRST_MOVE];
+    int count = 0;
+    size_t used = 0;
+    for (const char *rest = opening; *rest && count < FIRST_MOVES; count++) {
+        size_t size = strcspn(rest, " ");
+        int copied = size < sizeof *word ? (int)size : (int)sizeof *word - 1;
+        snprintf(word[count], sizeof *word, "%.*s", copied, rest);
+        rest += size + (rest[size] == ' ');
+    }
+    for (int i = 2; i < count; i++)
+        for (int k = i; k >= 2 && (strcmp(word[k], word[k - 2]) < 0) == (k % 2 == 0) &&
+                        strcmp(word[k], word[k - 2]) != 0; k -= 2) {
+            char other[FIRST_MOVE];
+            memcpy(other, word[k], sizeof other);
+            memcpy(word[k], word[k - 2], sizeof other);
+            memcpy(word[k - 2], other, sizeof other);
+        }
+    for (int i = 0; i < count; i++)
+        used += (size_t)snprintf(opening + used, FIRST_MOVES * FIRST_MOVE - used, "%s%s", i ? " " : "",
+                                 word[i]);
+}
+
+void summary_opening_family(const char *first, int count, char family[FIRST_MOVES * FIRST_MOVE])
+{
+    char mirrored[FIRST_MOVES * FIRST_MOVE];
+    summary_opening(first, count, family);
+    memcpy(mirrored, family, sizeof mirrored);
+    mirror_files(mirrored);
+    sort_moves(family);
+    sort_moves(mirrored);
+    if (strcmp(mirrored, family) < 0)
+        memcpy(family, mirrored, sizeof mirrored);
 }
 
 void summary_own_opening(const char *first, enum side side, char opening[FIRST_MOVE])

@@ -53,6 +53,10 @@ void summary_front(const char symbols[FILES], char front[FILES + 1]);
  * mirror image, whichever comes first in byte order. */
 void summary_opening(const char *first, int count, char opening[FIRST_MOVES * FIRST_MOVE]);
 
+/* Writes an opening with each side's moves in a fixed order, so that the same moves in another order are the
+ * same; of this and its mirror image the one that comes first in byte order. `count`: as above. */
+void summary_opening_family(const char *first, int count, char family[FIRST_MOVES * FIRST_MOVE]);
+
 /* Writes the first move of a side as its owner sees it, in the normal form of an opening. `first`: as in the
  * summary; the result is empty if it has no such move. */
 void summary_own_opening(const char *first, enum side side, char opening[FIRST_MOVE]);

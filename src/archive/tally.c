@@ -25,8 +25,12 @@ static const struct tally_row tally_rows[TALLIES] = {
     [TALLY_FIRST_ATTACK] = {"first-attack", "(own.attack - 1) / 10", BY_KEY},
     [TALLY_LENGTH] = {"length", "CASE plies WHEN 0 THEN -1 ELSE (plies - 1) / 50 END", BY_KEY},
     [TALLY_OPENINGS] = {"openings", NULL, BY_COUNT},
+    [TALLY_SETUPS] = {"setups", NULL, BY_COUNT},
     [TALLY_CAPTURES] = {"captures", NULL, NULL}, /* captures.c */
 };
+
+/* The 40 letters of the owner's setup, of two mirror images the first. */
+static const char own_setup[] = "CASE own.side WHEN 0 THEN red_normal ELSE blue_normal END";
 
 const char *archive_tally_name(enum archive_tallied of)
 {
@@ -69,17 +73,20 @@ static void write_tally(const struct archive_tally *tally, struct text *sql)
                 "sum(points = 0) FROM (SELECT variant, substr(date, 1, %d) AS period, %s AS key, ",
                 tally_date_bytes(tally->by), row->key ? row->key : "0");
     if (tally->of == TALLY_OPENINGS)
-        text_printf(sql, "opening(first, %d) AS what, ", tally->plies);
+        text_printf(sql, "opening_family(first, %d) AS what, ", tally->plies);
     else
-        text_add(sql, "'' AS what, ");
+        text_printf(sql, "%s AS what, ", tally->of == TALLY_SETUPS ? own_setup : "''");
     tally_write_points("own.side", sql);
-    text_printf(sql, " AS points FROM games JOIN armies AS own ON own.game = games.id WHERE (%s) AND %s%s",
-                text_string(&tally->query->where), row->key ? row->key : "first <> ''",
-                row->key ? " IS NOT NULL" : "");
+    text_printf(sql, " AS points FROM games JOIN armies AS own ON own.game = games.id WHERE (%s) AND ",
+                text_string(&tally->query->where));
+    if (row->key)
+        text_printf(sql, "%s IS NOT NULL", row->key);
+    else
+        text_printf(sql, "%s <> ''", tally->of == TALLY_SETUPS ? own_setup : "first");
     tally_write_whose(tally, "own.side", sql);
     /* Numbers first, and no constants: many rows are sorted by these. */
     text_printf(sql, ") GROUP BY key, variant%s%s ORDER BY variant <> 'classic', variant, period, %s",
-                tally->by ? ", period" : "", tally->of == TALLY_OPENINGS ? ", what" : "", row->order);
+                tally->by ? ", period" : "", row->key ? "" : ", what", row->order);
 }
 
 enum status archive_run_tally(struct archive *archive, const struct archive_tally *tally,

@@ -4,14 +4,17 @@
 
 #include "archive/events.h"
 #include "base/memory.h"
+#include "base/plural.h"
+#include "commands/setup_rows.h"
 #include "game/notation.h"
 #include "lab/stats.h"
+#include "setup/kind.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    WHAT_COLUMNS = 29,
+    WHAT_COLUMNS = 29, SETUP_COLUMNS = PIECES_A_SIDE,
     BAR_COLUMNS = 20,   /* of the highest share of a section */
     USUAL_ROWS = 20,    /* of a list by count, without --limit */
 };
@@ -66,7 +69,7 @@ static bool is_square(enum archive_tallied of)
 /* Returns whether the subject has many rows, listed by count. */
 static bool is_list(enum archive_tallied of)
 {
-    return of == TALLY_PATTERNS || of == TALLY_OPENINGS || of == TALLY_CAPTURES;
+    return of == TALLY_PATTERNS || of == TALLY_OPENINGS || of == TALLY_SETUPS || of == TALLY_CAPTURES;
 }
 
 /* Returns a rank's name; "?" for a number that is none: the database may be damaged. */
@@ -185,8 +188,19 @@ static void write_board(const struct archive_tally_count *rows, size_t count, si
 /* Appends the heading of a table of counts. */
 static void write_heading(enum archive_tallied of, struct text *out)
 {
-    text_padded(out, archive_tally_name(of), WHAT_COLUMNS);
+    text_padded(out, archive_tally_name(of), of == TALLY_SETUPS ? SETUP_COLUMNS : WHAT_COLUMNS);
     text_printf(out, "%8s %6s %6s  95 %%\n", "n", "share", "score");
+}
+
+/* Appends below a family's row the kind of its most used setup, and how many setups it has. */
+static void write_family(const struct archive_tally_count *row, struct text *out)
+{
+    struct setup setup;
+    enum side side;
+    char kind[SETUP_KIND] = "";
+    if (setup_read_letters(row->what, &setup, &side, NULL) == STATUS_OK)
+        setup_write_kind(&setup, kind);
+    text_printf(out, "    %s; %lld setup%s\n", kind, (long long)row->key, plural((size_t)row->key));
 }
 
 /* Appends a row of the table; subjects with few rows have a bar of the share. `most`: the highest count. */
@@ -196,7 +210,7 @@ static void write_row(enum archive_tallied of, const struct archive_tally_count 
     struct row_figures figures = figures_of(row, all);
     struct text what = {0};
     write_what(of, row, &what);
-    text_padded(out, text_string(&what), WHAT_COLUMNS);
+    text_padded(out, text_string(&what), of == TALLY_SETUPS ? SETUP_COLUMNS : WHAT_COLUMNS);
     text_printf(out, "%8zu %6.1f %6.1f  %4.1f to %5.1f", row->count, 100 * figures.share, 100 * figures.score,
                 100 * figures.range.low, 100 * figures.range.high);
     if (!is_list(of) && !is_square(of)) {
@@ -204,6 +218,8 @@ static void write_row(enum archive_tallied of, const struct archive_tally_count 
         text_printf(out, "%s%.*s", bar ? "  " : "", (int)bar, "####################");
     }
     text_add(out, "\n");
+    if (of == TALLY_SETUPS)
+        write_family(row, out);
     text_free(&what);
 }
 
@@ -275,8 +291,14 @@ static enum status count_subject(struct session *session, struct archiver *archi
 {
     const struct stats_args *args = arguments;
     enum archive_tallied of = (enum archive_tallied)args->of;
-    struct stats_rows rows = {0};
-    enum status status = run_tally(archiver, args, &rows, error);
+    struct stats_rows read = {0};
+    enum status status = run_tally(archiver, args, &read, error);
+    struct stats_rows rows = read;
+    if (of == TALLY_SETUPS && read.count) {
+        rows.rows = memory_new(read.count, sizeof *rows.rows);
+        memcpy(rows.rows, read.rows, read.count * sizeof *rows.rows);
+        rows.count = setup_rows_join(rows.rows, read.count);
+    }
     size_t max = args->limit ? (size_t)args->limit : is_list(of) ? USUAL_ROWS : SIZE_MAX, all;
     json_open(session->answer, NULL, '[');
     if (!status && args->csv)
@@ -298,7 +320,9 @@ static enum status count_subject(struct session *session, struct archiver *archi
         json_close(session->answer, ']');
     if (!status && !rows.count && !args->csv)
         text_add(out, "no such games\n");
-    free_rows(&rows);
+    if (rows.rows != read.rows)
+        free(rows.rows);
+    free_rows(&read);
     return status;
 }
 
@@ -313,7 +337,7 @@ static enum status run_stats(struct session *session, const void *arguments, str
 
 static const char *const subjects[TALLIES + 1] = {
     "flag", "bombs", "bomb-patterns", "marshal", "general", "spy", "first-mover", "first-attack", "length",
-    "openings", "captures", NULL};
+    "openings", "setups", "captures", NULL};
 static const char *const periods[TALLY_BYS + 1] = {"nothing", "year", "month", NULL};
 
 const struct command command_games_stats = {
@@ -328,7 +352,7 @@ const struct command command_games_stats = {
         FLAG_CHOICE(struct stats_args, by, "by", periods, "each year or month by itself"),
         FLAG_WHOLE(struct stats_args, plies, "plies", 1, FIRST_MOVES, "openings of so many moves"),
         FLAG_WHOLE(struct stats_args, limit, "limit", 1, 1000000000, "at most so many rows",
-                   .standard = "20 of bomb-patterns, openings and captures, else all"),
+                   .standard = "20 of bomb-patterns, openings, setups and captures, else all"),
         FLAG_SWITCH(struct stats_args, csv, "csv", "a line of comma-separated values for each row")),
     .out = true,
     DEFAULTS(struct stats_args, .plies = 1),
@@ -339,7 +363,8 @@ const struct command command_games_stats = {
                "whether they close all its open sides; bomb-patterns: the squares of all bombs;\n"
                "first-mover: the piece that a side moved first; first-attack: its move; captures: which\n"
                "piece was lost to which, with the score of the one that lost it; length and openings count\n"
-               "games, with Red's score. Mirror images are one, each variant is counted by itself.\n"
+               "games, with Red's score; setups: families, each a setup with all near ones. The same moves\n"
+               "in another order are one opening. Mirror images are one; each variant is counted by itself.\n"
                QUERY_DETAILS,
     .run = run_stats,
 };
