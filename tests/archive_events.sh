@@ -72,3 +72,32 @@ fi
 shows '^variant,period,what,n,wins,draws,losses,share,score,low,high$' games stats spy plies=99999 --csv
 shows '^no such games$' games stats spy plies=99999
 refuses "^games stats: found 'flags', expected flag, bombs, " games stats flags
+
+# Pictures, by a gnuplot that keeps its input, and by the real one if there is one.
+"$VEDETTE" games stats flag --plot "$tmp/real.svg" >"$tmp/out" 2>"$tmp/err" || true
+if command -v gnuplot >/dev/null; then
+    grep -q '^<svg' "$tmp/real.svg" || fail "no picture by gnuplot: $(cat "$tmp/err")"
+    for subject in captures setups length; do
+        "$VEDETTE" games stats $subject --plot "$tmp/real.png" >"$tmp/out"
+        [ "$(head -c 4 "$tmp/real.png" | tail -c 3)" = PNG ] || fail "no PNG of $subject"
+    done
+    "$VEDETTE" games stats first-mover --by year --plot "$tmp/trend.SVG" >"$tmp/out"
+    grep -q '</svg>' "$tmp/trend.SVG" || fail 'no picture of trends'
+fi
+mkdir "$tmp/bin"
+printf '#!/bin/sh\n[ ! -e "%s/nothing" ] || exit 127\ncat >"%s/script"\necho drawn\n' "$tmp" "$tmp" >"$tmp/bin/gnuplot"
+chmod +x "$tmp/bin/gnuplot"
+PATH=$tmp/bin:$PATH
+"$VEDETTE" games stats bombs --plot "$tmp/bars.svg" >"$tmp/out"
+[ "$(cat "$tmp/bars.svg")" = drawn ] || fail 'the picture is not what gnuplot drew'
+grep -q '^"2 bombs, open" [0-9.]* [0-9.]* [0-9.]* [0-9.]*$' "$tmp/script" || fail "bars: $(cat "$tmp/script")"
+touch "$tmp/nothing"
+rm "$tmp/bars.svg"
+status=0
+"$VEDETTE" games stats bombs --plot "$tmp/bars.svg" >"$tmp/found" 2>"$tmp/err" || status=$?
+[ "$status" = 3 ] && [ ! -e "$tmp/bars.svg" ] && cmp -s "$tmp/out" "$tmp/found" &&
+    [ "$(sed 's|.*/||' "$tmp/err")" = 'bars.svg: gnuplot, which draws pictures, is not installed' ] ||
+    fail "without gnuplot: $status, $(cat "$tmp/err")"
+refuses "^found the picture's name 'a\.pdf', expected one that ends in \.svg or \.png$" games stats bombs --plot a.pdf
+shows '^no such games$' games stats bombs plies=99999 --plot "$tmp/none.svg"
+[ ! -e "$tmp/none.svg" ] || fail 'a picture of no games'

@@ -8,6 +8,7 @@
 #include "commands/setup_rows.h"
 #include "game/notation.h"
 #include "lab/stats.h"
+#include "report/picture.h"
 #include "setup/kind.h"
 
 #include <stdlib.h>
@@ -26,6 +27,7 @@ struct stats_args {
     int by;              /* enum archive_tally_by */
     uint64_t limit, plies; /* max number of rows, 0: not given; moves of an opening */
     bool csv;
+    const char *plot;    /* file of a picture; NULL: none */
     struct query *query; /* set by archive_command_query */
 };
 
@@ -273,6 +275,47 @@ static void add_json(enum archive_tallied of, const struct archive_tally_count *
     text_free(&what);
 }
 
+/* --- a picture --- */
+
+/* Draws the rows of the first variant to the file of --plot. `max`: number of rows in a list. */
+static enum status save_picture(const struct stats_args *args, const struct stats_rows *rows, size_t max,
+                                struct error *error)
+{
+    enum archive_tallied of = (enum archive_tallied)args->of;
+    struct picture_row *drawn = memory_new(rows->count, sizeof *drawn);
+    struct text *labels = memory_new(rows->count, sizeof *labels), title = {0};
+    size_t count = 0, all;
+    const char *variant = rows->rows[0].variant;
+    for (size_t first = 0, end; first < rows->count; first = end) {
+        end = section_end(rows, first, &all);
+        for (size_t i = first; i < end && i - first < max && !strcmp(rows->rows[i].variant, variant); i++) {
+            const struct archive_tally_count *row = &rows->rows[i];
+            struct row_figures figures = figures_of(row, all);
+            if (of == TALLY_SETUPS && !args->by) /* 40 letters are too long for a bar */
+                text_printf(&labels[count], "no. %zu", i - first + 1);
+            else
+                write_what(of, row, &labels[count]);
+            bool on_board = is_square(of) && row->key >= 0 && row->key < PIECES_A_SIDE;
+            drawn[count] = (struct picture_row){
+                text_string(&labels[count]), row->period, on_board ? (int)row->key : -1, row->count,
+                figures.share, figures.score, figures.range.low, figures.range.high};
+            count++;
+        }
+    }
+    text_printf(&title, "%s%s%s", archive_tally_name(of), archive_command_is_standard(variant) ? "" : ", ",
+                archive_command_is_standard(variant) ? "" : variant);
+    const struct stats_picture picture = {
+        .form = args->by ? PICTURE_TRENDS : is_square(of) ? PICTURE_BOARD : PICTURE_BARS,
+        .title = text_string(&title), .rows = drawn, .count = count};
+    enum status status = picture_save(&picture, args->plot, error);
+    for (size_t i = 0; i < rows->count; i++)
+        text_free(&labels[i]);
+    text_free(&title);
+    free(labels);
+    free(drawn);
+    return status;
+}
+
 /* --- the command --- */
 
 /* Runs the tally that the arguments ask for. */
@@ -320,6 +363,8 @@ static enum status count_subject(struct session *session, struct archiver *archi
         json_close(session->answer, ']');
     if (!status && !rows.count && !args->csv)
         text_add(out, "no such games\n");
+    if (!status && rows.count && args->plot)
+        status = save_picture(args, &rows, max, error);
     if (rows.rows != read.rows)
         free(rows.rows);
     free_rows(&read);
@@ -332,6 +377,8 @@ static enum status run_stats(struct session *session, const void *arguments, str
     struct stats_args args = *(const struct stats_args *)arguments;
     struct query query = {0};
     args.query = &query;
+    if (args.plot && picture_check(args.plot, error) != STATUS_OK)
+        return STATUS_BAD;
     return archive_command_query(session, "games stats", &args.words, &query, count_subject, &args, error);
 }
 
@@ -353,7 +400,8 @@ const struct command command_games_stats = {
         FLAG_WHOLE(struct stats_args, plies, "plies", 1, FIRST_MOVES, "openings of so many moves"),
         FLAG_WHOLE(struct stats_args, limit, "limit", 1, 1000000000, "at most so many rows",
                    .standard = "20 of bomb-patterns, openings, setups and captures, else all"),
-        FLAG_SWITCH(struct stats_args, csv, "csv", "a line of comma-separated values for each row")),
+        FLAG_SWITCH(struct stats_args, csv, "csv", "a line of comma-separated values for each row"),
+        FLAG_FILE(struct stats_args, plot, "plot", "a picture by gnuplot: a name that ends in .svg or .png")),
     .out = true,
     DEFAULTS(struct stats_args, .plies = 1),
     .help = "counts what happens in the archive's games, and how it went",
