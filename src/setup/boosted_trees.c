@@ -225,8 +225,7 @@ static void find_split(const struct grower *grower, struct growing_leaf *leaf)
                 continue; /* the split of the bin before */
             add_bin(&left_sum, &leaf->histogram[i]);
             struct bin right_sum = {leaf->all.gradient - left_sum.gradient,
-                                    leaf->all.weight - left_sum.weight,
-                               leaf->all.rows - left_sum.rows};
+                                    leaf->all.weight - left_sum.weight, leaf->all.rows - left_sum.rows};
             if (left_sum.rows < min || right_sum.rows < min)
                 continue;
             double gain = loss_reduction(&left_sum) + loss_reduction(&right_sum) - loss_reduction(&leaf->all);
@@ -294,6 +293,7 @@ static void split_leaf(struct grower *grower, struct grown_tree *tree, struct gr
 static void grow_tree(struct grower *grower, struct grown_tree *tree)
 {
     size_t count = grower->rows->count;
+    /* First all rows are in one leaf, the root. */
     for (size_t i = 0; i < count; i++)
         grower->order[i] = (uint32_t)i;
     grower->leaves = tree->nodes = 1;
@@ -301,6 +301,7 @@ static void grow_tree(struct grower *grower, struct grown_tree *tree)
     grower->leaf[0] = (struct growing_leaf){.end = count, .histogram = grower->bins};
     fill_histogram(grower, &grower->leaf[0]);
     find_split(grower, &grower->leaf[0]);
+    /* Split the leaf with the largest gain, until there are enough leaves or no split has a gain. */
     while (grower->leaves < grower->terms->leaves) {
         struct growing_leaf *best_leaf = &grower->leaf[0];
         for (int i = 1; i < grower->leaves; i++)

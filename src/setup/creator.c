@@ -168,8 +168,10 @@ struct leftover {
 static void find_leftover(const struct setup_options *requested, struct leftover *leftover)
 {
     *leftover = (struct leftover){.empty = PIECES_A_SIDE};
-    for (int rank = 0; rank < RANKS; rank++)
-        leftover->left[rank] = requested->army[rank], leftover->empty -= requested->army[rank];
+    for (int rank = 0; rank < RANKS; rank++) {
+        leftover->left[rank] = requested->army[rank];
+        leftover->empty -= requested->army[rank];
+    }
     for (int place = 0; place < PIECES_A_SIDE; place++) {
         int rank = requested->keep[place];
         if (rank == RANK_UNKNOWN) {
@@ -179,8 +181,12 @@ static void find_leftover(const struct setup_options *requested, struct leftover
             leftover->movers |= rank_moves(rank) ? PLACE_BIT(place) : 0;
         }
     }
-    for (int rank = 0; rank < RANKS; rank++)
-        *(rank_moves(rank) ? &leftover->mobile : &leftover->immobile) += leftover->left[rank];
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (rank_moves(rank))
+            leftover->mobile += leftover->left[rank];
+        else
+            leftover->immobile += leftover->left[rank];
+    }
 }
 
 /* Returns STATUS_BAD if the share of open flags is impossible with the kept pieces. */
@@ -326,6 +332,7 @@ static void create_semi_random(const struct setup_statistics *statistics,
                                struct remaining *remaining, struct rng *rng, struct setup *out)
 {
     struct rank_weights weights = {.statistics = statistics};
+    /* Start with the shares of the ranks by place, then apply the ratios of the kept pieces. */
     for (int place = 0; place < PIECES_A_SIDE; place++)
         for (int rank = 0; rank < RANKS; rank++)
             weights.of[place][rank] = (float)statistics->placement[rank][place];
@@ -333,6 +340,7 @@ static void create_semi_random(const struct setup_statistics *statistics,
         int place = __builtin_ctzll(placed);
         update_neighbours(&weights, remaining, place, out->rank[place]);
     }
+    /* Draw a place for each remaining piece, rank by rank. */
     for (int i = 0; i < RANKS; i++) {
         int rank = order[i];
         for (; remaining->left[rank] > 0; remaining->left[rank]--) {
@@ -533,6 +541,7 @@ static void create_best(const struct creation *creation, struct rng *rng, struct
         create_candidate(creation, rng, &candidate);
         bool wanted = !controls_kind || flag_is_bombed(&candidate) != want_open;
         double score = chosen->best_of > 1 ? judge_score(&chosen->judge, &candidate) : 0;
+        /* The first candidate of the wanted kind replaces one of the other kind, whatever its score. */
         if (wanted && (candidates++ == 0 || score > best)) {
             best = score;
             *out = candidate;

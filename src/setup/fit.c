@@ -137,7 +137,8 @@ static void move_pair(struct fit *fit, int class, double step, double ridge)
         }
 }
 
-/* Moves all parameters so that the chains' shares come nearer to the data's. */
+/* Moves all parameters so that the chains' shares come nearer to the data's. The numbers passed to
+ * parameter_step are its floors: smaller for features that are rarer. */
 static void move_parameters(struct fit *fit, double step)
 {
     double chains = fit->options->chains;
@@ -274,6 +275,7 @@ static void estimate_partition(struct setup_model *model, const struct fit_optio
     partition->seed = options->seed;
     model->log_partition = 0;
     parallel_run(options->jobs, (size_t)options->anneals, anneal_chain, partition);
+    /* The mean weight; subtracting the largest logarithm avoids overflow. */
     double max = -HUGE_VAL, sum = 0;
     for (int i = 0; i < options->anneals; i++)
         max = fmax(max, partition->log_weight[i]);
@@ -352,8 +354,8 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     model->variant = variant_index(setup_variant(&setups[0]));
     model->pair = memory_new(PIECES_A_SIDE, sizeof *model->pair);
     model->shape = memory_new(SHAPES, sizeof *model->shape);
-    struct setup *not_known = memory_new(count, sizeof *not_known), *not_near = memory_new(count,
-                                                                                           sizeof *not_near);
+    struct setup *not_known = memory_new(count, sizeof *not_known);
+    struct setup *not_near = memory_new(count, sizeof *not_near);
     struct near_distances distances;
     /* Separate known setups and setups near them: the exponential family is fitted to the others, or to all
      * setups if none are left. */
@@ -373,7 +375,7 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
                 sum[k] += add[k];
         }
         move_parameters(fit, options->step);
-        if (i >= options->iterations * 2 / 3)
+        if (i >= options->iterations * 2 / 3) /* the mean of the last third has less noise */
             add_to_average(fit);
         if (report != NULL && !report(context, i + 1, options->iterations))
             status = error_set(error, STATUS_NO, "stopped after %d of %d iteration%s", i + 1,
@@ -386,8 +388,8 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
         estimate_partition(model, options);
         struct critic_terms terms = {options->trees, DRAW_SWEEPS, options->seed, options->jobs,
                                      options->stop};
-        if (options->trees > 0 && not_known_count > 0 && !critic_learn(model, not_known, not_known_count,
-                                                                       &terms))
+        if (options->trees > 0 && not_known_count > 0 &&
+            !critic_learn(model, not_known, not_known_count, &terms))
             status = error_set(error, STATUS_NO, "stopped while the critic learnt");
     }
     if (!status)

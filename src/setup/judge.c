@@ -94,7 +94,7 @@ static void judged_setup_init(struct judged_setup *judged, const struct judge *j
     /* De Boer's table 4.2 has three files in both rows for the outer sides, and e f in the upper and d e f g
      * in the lower row for the middle. We read the rows as the owner's two front rows, the upper one in
      * front, because there an attack is met. This fits the missing d and g, which the lakes
-     * block on the front row. */
+     * block on the front row. A bit for each file: 0x7 is a-c, 0x380 h-j, 0x30 e f, 0x78 d-g. */
     enum { LEFT = 0x7 | 0x7 << FILES, RIGHT = 0x380 | 0x380 << FILES, MIDDLE = 0x30 | 0x78 << FILES };
     int file = place_file(judged->flag);
     judged->part[JUDGE_DEFENCE] = (placeset)(file < 3 ? LEFT : file > 6 ? RIGHT : MIDDLE);

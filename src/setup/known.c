@@ -132,8 +132,8 @@ static double find_at_weight(const struct known_setups *known, enum known_use us
     for (size_t i = 0; i < known->count && target >= sum; i++) {
         /* The weights of the setup and of its mirror image for this use. */
         const struct known_setup *item = &known->item[i];
-        bool as_it_is = use == KNOWN_AS_IT_IS && item->games > 0;
-        weight[0] = as_it_is ? (double)item->games - known->discount : use == KNOWN_CHANGED ? item->near : 0;
+        double own_weight = item->games > 0 ? (double)item->games - known->discount : 0;
+        weight[0] = use == KNOWN_AS_IT_IS ? own_weight : item->near;
         weight[1] = use == KNOWN_CHANGED ? item->turned : 0;
         for (int turned = 0; turned < 2 && target >= sum; turned++) {
             struct setup image = item->setup;

@@ -30,6 +30,7 @@ static double critic_log_odds(const struct setup_model *model, const struct setu
 double setup_log_joint(const struct setup_model *model, const struct setup *setup)
 {
     double sum = critic_log_odds(model, setup) - model->log_partition;
+    /* The fields of all pieces and the couplings of all pairs, then the flag and the counts. */
     for (placeset taken = setup_taken(setup); taken != 0; taken &= taken - 1) {
         int s = __builtin_ctzll(taken);
         const float (*row)[RANKS] = (const float (*)[RANKS])model->pair[s][setup->rank[s]];

@@ -273,8 +273,8 @@ static enum status read_known_setup(const struct reader *reader, const struct ya
     if (letters == NULL)
         return reader_fail(reader, node, "known", "three numbers of games and forty letters expected");
     unsigned long all_games = games[0] + games[1] + games[2];
-    if (all_games < KNOWN_GAMES_MIN || all_games > KNOWN_GAMES_MAX || (games[0] > 0 &&
-                                                                       games[0] < KNOWN_GAMES_MIN))
+    if (all_games < KNOWN_GAMES_MIN || all_games > KNOWN_GAMES_MAX ||
+        (games[0] > 0 && games[0] < KNOWN_GAMES_MIN))
         return reader_fail(reader, node, "known",
                            "\"%.60s\": its own games expected to be 0 or %d and more, all together %d .. %d",
                            node->text, KNOWN_GAMES_MIN, KNOWN_GAMES_MIN, KNOWN_GAMES_MAX);

@@ -145,8 +145,8 @@ static struct setup common_setup(const uint8_t army[RANKS], uint32_t count[PIECE
     return common;
 }
 
-/* Makes a group of the setups near `centre` that are not gone, mirrored if that is nearer, and returns
- * their common part. */
+/* Makes a group of the setups near `centre` that belong to no group yet, mirrored if that is nearer, and
+ * returns their common part. */
 static struct setup make_group(struct setup_groups *groups, size_t centre)
 {
     const struct vicinity *near = &groups->near[centre];
@@ -235,6 +235,7 @@ size_t near_find(struct known_setups *known, const struct setup *setups, size_t 
     centres.limit = near_limit(NEAR_PLACES, count ? piece_count(&setups[0]) : PIECES_A_SIDE);
     for (size_t i = 0; i < known->count; i++)
         add_centre(&centres, &known->item[i]);
+    /* Setups near a known one are counted there. Of the others, groups give new centres. */
     size_t not_near = separate_near(&centres, 0, setups, count, rest, distances), first = centres.count;
     find_similar_setups(&groups, rest, not_near);
     make_groups(&groups, &centres);

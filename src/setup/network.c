@@ -93,8 +93,8 @@ void network_change(const struct net *network, struct network_sums *sums, int pl
 {
     for (int image = 0; image < 2; image++) {
         int seen_place = image ? place_mirrored(place) : place;
-        int old_entry = network_entry(seen_place, old_state), new_entry = network_entry(seen_place,
-                                                                                        new_state);
+        int old_entry = network_entry(seen_place, old_state);
+        int new_entry = network_entry(seen_place, new_state);
         bag_sums_change(network, NETWORK_DIRECT, sums->output[image], old_entry, new_entry);
         bag_sums_change(network, NETWORK_IN, sums->hidden[image], old_entry, new_entry);
     }

@@ -45,8 +45,8 @@ struct novelty *novelty_new(const struct setup *setups, size_t count)
         struct setup mirrored;
         setup_mirror(&setups[i], &mirrored);
         /* The same one of a setup and its image, whichever was given. */
-        novelty->planes[i] = make_planes(memcmp(&mirrored, &setups[i], sizeof mirrored) < 0 ? &mirrored
-                                       : &setups[i]);
+        bool is_image_first = memcmp(&mirrored, &setups[i], sizeof mirrored) < 0;
+        novelty->planes[i] = make_planes(is_image_first ? &mirrored : &setups[i]);
     }
     qsort(novelty->planes, count, sizeof *novelty->planes, compare_planes);
     for (size_t i = 0; i < count; i++)
@@ -63,8 +63,7 @@ void novelty_free(struct novelty *novelty)
 }
 
 /* Returns the number of places in a set by adding bits in parallel (Knuth 2009, "The Art of Computer
- * Programming" 4, 7.1.3);
- * __builtin_popcountll would be a slow call on processors without the instruction. */
+ * Programming" 4, 7.1.3); __builtin_popcountll would be a slow call on processors without the instruction. */
 static inline int count_places(placeset set)
 {
     set -= set >> 1 & 0x5555555555555555u;

@@ -42,8 +42,8 @@ void setup_counts_add(struct setup_counts *counts, const struct setup *setup)
     int flag = setup_find(setup, FLAG), key = 0; /* the surroundings: a digit to base BESIDES a side */
     for (int side = 0; side < PLACE_SIDES; side++) {
         int next = place_next[flag][side];
-        int neighbour = next < 0 ? BESIDE_EDGE : setup->rank[next] == PLACE_EMPTY ? BESIDE_EMPTY
-                                                                                  : setup->rank[next];
+        int neighbour = next < 0 ? BESIDE_EDGE
+                        : setup->rank[next] == PLACE_EMPTY ? BESIDE_EMPTY : setup->rank[next];
         key = key * BESIDES + neighbour;
     }
     counts->surrounding[key]++;
@@ -145,6 +145,7 @@ static void finish_surroundings(const struct setup_counts *counts, struct setup_
     for (int i = 0; i < found; i++) {
         struct flag_surrounding *surrounding = &statistics->surrounding[i];
         surrounding->share = (double)counts->surrounding[best[i]] / (double)counts->setups;
+        /* The digits of the key (setup_counts_add), the last side first. */
         for (int side = PLACE_SIDES - 1, key = best[i]; side >= 0; side--, key /= BESIDES)
             surrounding->rank[side] = (uint8_t)(key % BESIDES);
     }
