@@ -187,6 +187,7 @@ static __attribute__((noinline)) void make_attack(struct board *board, struct mo
     /* Take both pieces out of `key`, and the mover out of `piece_key`; what stays is added again below. */
     board->key ^= board_zobrist_of_piece(mover, from) ^ board_zobrist_of_piece(victim, to) ^ zobrist_blue;
     board->piece_key ^= zobrist_number[mover_number][from];
+    /* Both pieces become known to both sides. */
     if (mover->rank == RANK_UNKNOWN) {
         board_set_rank_in_sets(board, mover, mover_rank);
         ply->revealed |= REVEALED_MOVER;
@@ -370,9 +371,8 @@ void board_unmake(struct board *board)
     struct piece *mover = &board->piece[number];
     /* Most plies are quiet moves, no rank was revealed since, and the sets follow from the move alone. All
      * others take the general way. */
-    if (ply->victim != NO_PIECE || n < board->revealed_at || (mover->rank == RANK_UNKNOWN &&
-                                                              !ply->mover_moved) ||
-        ply->revealed) {
+    bool first_move_of_unknown = mover->rank == RANK_UNKNOWN && !ply->mover_moved;
+    if (ply->victim != NO_PIECE || n < board->revealed_at || first_move_of_unknown || ply->revealed) {
         unmake_any(board);
         return;
     }

@@ -44,6 +44,7 @@ static bool trace_back(const struct prior_ply *prior, enum side side, uint8_t at
             at[prior->move.to] = UNKNOWN_PIECE;
         return true;
     }
+    /* A quiet move: its start is empty after it, and the mover, perhaps lost since, stands on its target. */
     if (at[prior->move.from] != NO_PIECE && at[prior->move.from] != UNKNOWN_PIECE)
         return false;
     if (!mover_is_known && number != UNKNOWN_PIECE)

@@ -99,10 +99,12 @@ static int row_read(const char **cursor, enum notation notation)
     if (*next < '0' || *next > '9')
         return -1;
     int row = *next++ - '1';
-    if (notation == NOTATION_ARTS && row < 0)
+    if (notation == NOTATION_ARTS && row < 0) { /* "0" is row 10 */
         row = ROWS - 1;
-    else if (notation == NOTATION_DEBOER && row == 0 && *next == '0')
-        row = ROWS - 1, next++;
+    } else if (notation == NOTATION_DEBOER && row == 0 && *next == '0') { /* "10" */
+        row = ROWS - 1;
+        next++;
+    }
     if (row < 0)
         return -1;
     *cursor = next;

@@ -26,8 +26,10 @@ int setup_army(const struct setup *setup, uint8_t army[RANKS])
     int size = 0;
     memset(army, 0, RANKS);
     for (int i = 0; i < PIECES_A_SIDE; i++)
-        if (setup->rank[i] < RANKS)
-            army[setup->rank[i]]++, size++;
+        if (setup->rank[i] < RANKS) {
+            army[setup->rank[i]]++;
+            size++;
+        }
     return size;
 }
 
@@ -124,8 +126,10 @@ static enum status check_counts(const struct placement *placement, enum side sid
     const struct variant *variant = variant_at(placement->variant);
     int count[RANKS + 1] = {0}, pieces = 0;
     for (int square = 0; square < SQUARES; square++)
-        if (placement->cell[square].side == side)
-            count[placement->cell[square].rank]++, pieces++;
+        if (placement->cell[square].side == side) {
+            count[placement->cell[square].rank]++;
+            pieces++;
+        }
     for (int rank = 0; rank < RANKS; rank++) {
         count[rank] += placement->captured[side][rank];
         pieces += placement->captured[side][rank] + placement->absent[side][rank];
@@ -182,9 +186,9 @@ bool placement_equal(const struct placement *a, const struct placement *b)
 {
     for (int square = 0; square < SQUARES; square++) {
         const struct cell *left = &a->cell[square], *right = &b->cell[square];
-        if (left->side != right->side || (left->side < SIDES && (left->rank != right->rank ||
-                                                                 left->moved != right->moved ||
-                                                               left->known != right->known)))
+        bool same_piece = left->rank == right->rank && left->moved == right->moved &&
+                          left->known == right->known;
+        if (left->side != right->side || (left->side < SIDES && !same_piece))
             return false;
     }
     return a->to_move == b->to_move && a->variant == b->variant && a->free == b->free &&

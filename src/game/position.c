@@ -56,7 +56,7 @@ size_t position_needed_history(const struct position *position, struct prior_ply
  * another rank, if no unknown piece can have this rank, or if a rank is `needed` but not stated. `subject`:
  * "attacker" or "defender", for the message. */
 static enum status reveal_stated(struct board *board, int number, int rank, const char *subject, bool needed,
-                        struct error *error)
+                                 struct error *error)
 {
     const struct piece *piece = &board->piece[number];
     if (piece->rank != RANK_UNKNOWN) {
@@ -65,10 +65,11 @@ static enum status reveal_stated(struct board *board, int number, int rank, cons
                              rank_table[piece->rank].name, rank_table[rank].name);
         return STATUS_OK;
     }
+    if (rank == RANK_UNKNOWN && !needed)
+        return STATUS_OK;
     if (rank == RANK_UNKNOWN)
-        return !needed ? STATUS_OK
-                       : error_set(error, STATUS_BAD,
-                                   "the %s's rank is not known: the move must have it (a4#6xa5#B)", subject);
+        return error_set(error, STATUS_BAD,
+                         "the %s's rank is not known: the move must have it (a4#6xa5#B)", subject);
     if (!board->unknown_count[piece->side][rank])
         return error_set(error, STATUS_BAD, "%s has no unknown %s left", side_name(piece->side),
                          rank_table[rank].name);

@@ -123,8 +123,8 @@ static size_t find_comment_index(const struct record *record, size_t plies)
 
 void record_set_comment(struct record *record, size_t plies, const char *text)
 {
-    size_t index = find_comment_index(record, plies), following = record->comment_count - index;
-    /* `following`: number of comments from `index` on. */
+    size_t index = find_comment_index(record, plies);
+    size_t following = record->comment_count - index; /* number of comments from `index` on */
     bool exists = following > 0 && record->comments[index].plies == plies;
     if (exists) {
         free(record->comments[index].text);
@@ -134,7 +134,7 @@ void record_set_comment(struct record *record, size_t plies, const char *text)
             record->comment_count--;
             return;
         }
-    } else if (text[0]) {
+    } else if (text[0]) { /* make space for a new comment */
         record->comments = memory_grow(record->comments, &record->comment_capacity, record->comment_count + 1,
                                        sizeof *record->comments);
         memmove(record->comments + index + 1, record->comments + index, following * sizeof *record->comments);
