@@ -99,7 +99,7 @@ static enum status field_place(const char *field, struct placement *placement, s
 {
     size_t unused;
     for (size_t i = 0; i <= variant_count; i++) {
-        /* first NULL, the variant with exactly these pieces; then each variant that allows any army */
+        /* First NULL (the variant with exactly these pieces), then each variant that allows any army. */
         const struct variant *variant = i ? &variant_table[i - 1] : NULL;
         if ((!variant || variant->any_army) &&
             field_to_start(field, FIELD_LETTERS, variant, placement, &unused, NULL) == STATUS_OK &&
@@ -177,7 +177,7 @@ enum status ataraxos_board_write(const struct record *record, bool marks, struct
     enum status status = field_write(&record->start, field, error);
     for (int square = 0; !status && square < SQUARES; square++) {
         struct cell cell = record->start.cell[square];
-        /* in lower case: an empty square, or a piece whose rank the enemy knows */
+        /* An empty square, and a piece whose rank the enemy knows, are written in lower case. */
         char letter = cell.side == SIDES || cell.known ? ascii_lower(field[square]) : field[square];
         char pair[2] = {letter, cell.side < SIDES && cell.moved ? moved_mark : unmoved_mark};
         text_append(&board, pair, marks ? 2 : 1);
@@ -194,7 +194,7 @@ enum status ataraxos_board_write(const struct record *record, bool marks, struct
 
 void ataraxos_finish(struct record *record)
 {
-    /* the strictest first */
+    /* The rules are not in the file: take the strictest by which all moves are legal. */
     static const char *const names[] = {"deepnash", "isf", "redeca", "free"};
     bool legal = false;
     for (size_t i = 0; i < sizeof names / sizeof *names && !legal; i++) {

@@ -68,9 +68,10 @@ static enum status find_game(struct packed_games *games, struct msgpack *from, b
     if (!last)
         return report_fault_at(games, 0, error, "found more than %zu bytes without a game, expected one",
                                from->size);
-    return games->left == 0 ? STATUS_OK
-                            : report_fault_at(games, from->size, error, "found the end, expected %" PRIu32
-                                              " more game%s", games->left, games->left == 1 ? "" : "s");
+    if (games->left == 0)
+        return STATUS_OK;
+    return report_fault_at(games, from->size, error, "found the end, expected %" PRIu32 " more game%s",
+                           games->left, games->left == 1 ? "" : "s");
 }
 
 /* Reads the actions of a game into the record. A number out of range makes *game_status STATUS_BAD, but

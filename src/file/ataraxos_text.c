@@ -17,8 +17,10 @@ static bool go_to_next_line(struct lines *lines)
 {
     const char *bytes = lines->input->bytes;
     while (input_next_line(lines->input, &lines->offset, &lines->start, &lines->size)) {
-        while (lines->size && is_blank(bytes[lines->start]))
-            lines->start++, lines->size--;
+        while (lines->size && is_blank(bytes[lines->start])) {
+            lines->start++;
+            lines->size--;
+        }
         while (lines->size && is_blank(bytes[lines->start + lines->size - 1]))
             lines->size--;
         if (lines->size && bytes[lines->start] != '#')

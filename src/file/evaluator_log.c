@@ -85,11 +85,10 @@ static enum status report_line_fault(const struct log *log, size_t at, const cha
                                      struct error *error)
 {
     char found[FOUND_TEXT];
-    const char *text = line_text(log);
-    bool is_end = log->start >= log->input->size;
-    return input_fault(log->input, log->start + at, error, "found %s, expected %s",
-                       is_end ? "the end" : at >= log->size ? "the line's end"
-                                          : found_text(text + at, text + log->size, found), expected);
+    const char *text = line_text(log), *what = "the end";
+    if (log->start < log->input->size)
+        what = at < log->size ? found_text(text + at, text + log->size, found) : "the line's end";
+    return input_fault(log->input, log->start + at, error, "found %s, expected %s", what, expected);
 }
 
 /* --- set-ups --- */
@@ -213,11 +212,10 @@ static enum status move_play(struct log *log, struct move_with_ranks entered, en
     if (!log->legal)
         return STATUS_OK;
     bool took_flag = event.battle != BATTLE_NONE && event.defender == FLAG;
-    bool is_same = flag ? took_flag
-                     : event.battle == battle && !took_flag &&
-                           (battle == BATTLE_NONE ||
-                            (event.attacker == entered.attacker && event.defender == entered.defender));
-    if (is_same)
+    bool same_ranks = battle == BATTLE_NONE ||
+                      (event.attacker == entered.attacker && event.defender == entered.defender);
+    /* For a captured flag the log has one word instead of a battle and its ranks. */
+    if (flag ? took_flag : !took_flag && event.battle == battle && same_ranks)
         return STATUS_OK;
     struct text outcome = {0};
     if (took_flag)
@@ -332,10 +330,10 @@ static enum status result_line_check(const struct log *log, const struct end_row
            line.bytes[equal_bytes] == line_text(log)[equal_bytes])
         equal_bytes++;
     bool is_equal = equal_bytes == line.size && (log->size == equal_bytes || !log->legal);
-    enum status status = is_equal ? STATUS_OK
-                               : input_fault(log->input, log->start + equal_bytes, error,
-                                             "found another result than the game's, expected \"%s\"",
-                                             text_string(&line));
+    enum status status = STATUS_OK;
+    if (!is_equal)
+        status = input_fault(log->input, log->start + equal_bytes, error,
+                             "found another result than the game's, expected \"%s\"", text_string(&line));
     text_free(&line);
     return status;
 }

@@ -22,10 +22,10 @@ void file_content_free(struct file_content *content)
     record_clear(&content->record);
 }
 
-/* Reads a table of games as one content: it must contain exactly one game. */
+/* The state while a table of games is read that must contain exactly one game. */
 struct single {
-    struct file_content *content;
-    bool found;
+    struct file_content *content; /* gets the game */
+    bool found;                   /* the game was found in an earlier line */
 };
 
 /* Reads one line of a table that must have only one game: a second one is a fault. */
@@ -66,9 +66,10 @@ static enum status read_single_table(const struct input *input, struct file_cont
     struct single single = {.content = content};
     enum status status = STATUS_OK;
     size_t offset = 0, start, size;
-    for (size_t number = 1; !status && input_next_line(input, &offset, &start, &size); number++)
-        status = read_single_line(&single, &(const struct input){input->name, input->bytes + start, size,
-                                                                 number}, error);
+    for (size_t number = 1; !status && input_next_line(input, &offset, &start, &size); number++) {
+        const struct input line = {input->name, input->bytes + start, size, number};
+        status = read_single_line(&single, &line, error);
+    }
     return status ? status : require_game(input->name, &single, error);
 }
 
@@ -78,7 +79,7 @@ static enum status read_kind(const struct input *input, enum file_kind kind, str
 {
     format_reader *read = kind_row(kind)->read;
     file_content_clear(content);
-    /* without a reader: a table, which is read line by line */
+    /* A kind without a reader is a table, which is read line by line. */
     enum status status = read ? read(input, content, error) : read_single_table(input, content, error);
     if (status) {
         file_content_free(content);
@@ -223,6 +224,7 @@ static enum status report_move_fault(const struct input *input, const struct fil
     write_faulty_move(&content->record, at, move);
     if (content->kind == FILE_POSITION || content->kind == FILE_GAME)
         document_move_place(input, at, move, sizeof move, &line, &column);
+    /* The file is read again up to the move, to find its place. */
     move_finder *find = kind_row(content->kind)->find;
     if (find && find(input, at, &offset)) {
         if (content->kind == FILE_MSGPACK) /* a binary file has no lines */

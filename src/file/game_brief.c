@@ -29,7 +29,8 @@ static const char *value_of(const char *line, const char *key)
 }
 
 /* Copies a plain word, or a text in double quotes as scalar_write writes it (with \" and \\). False if it is
- * neither or does not fit; a text of capacity - 2 bytes always fits. A plain word may end with its line. */
+ * neither or does not fit; a text of capacity - 2 bytes always fits. A plain word ends at ',', '}', a blank
+ * or the line's end, a text at its second quote. */
 static bool parse_word(const char *text, char *word, size_t capacity)
 {
     bool quoted = *text == '"';
@@ -40,7 +41,7 @@ static bool parse_word(const char *text, char *word, size_t capacity)
             return used > 0 || quoted;
         }
         if (*text == '\\' && *++text != '"' && *text != '\\')
-            return false;
+            return false; /* no other character is escaped */
         word[used++] = *text;
     }
     word[used] = '\0';
@@ -75,13 +76,15 @@ static bool has_since(const char *line)
     static const char begin[] = "  agent: {name: ";
     if (strncmp(line, begin, sizeof begin - 1) != 0)
         return false;
+    static const char since[] = ", since: ";
     const char *text = line + sizeof begin - 1;
+    /* Skip the name; within quotes it may contain an escaped character, a ',' or a '}'. */
     if (*text == '"') {
         for (text++; *text && *text != '"'; text++)
             text += *text == '\\' && text[1];
     }
     text += strcspn(text, ",}\n");
-    return strncmp(text, ", since: ", 9) == 0 && text[9] != '0';
+    return strncmp(text, since, sizeof since - 1) == 0 && text[sizeof since - 1] != '0';
 }
 
 /* Reads result and reason (may be NULL). */
@@ -114,7 +117,7 @@ static const char *next_line_of(const char *line)
     return end && end[1] ? end + 1 : NULL;
 }
 
-/* Counts the words on the indented lines from `line` on. */
+/* Counts the words on the indented lines from `line` on, which follow each other without a gap. */
 static size_t count_words(const char *line)
 {
     size_t count = 0;
@@ -128,10 +131,11 @@ static size_t count_words(const char *line)
  * text has not the form that this program writes, or begins with a position. */
 static bool find_facts(const char *text, struct game_brief *brief)
 {
+    static const char format[] = "format: vedette-game/1\n";
     const char *result = NULL, *reason = NULL, *value;
     bool has_red = false, has_blue = false, has_moves = false;
     enum side side = RED;
-    if (strncmp(text, "format: vedette-game/1\n", 23) != 0)
+    if (strncmp(text, format, sizeof format - 1) != 0)
         return false;
     for (const char *line = text; line; line = next_line_of(line)) {
         if ((value = value_of(line, "variant:")) && !parse_variant(value, &brief->variant))

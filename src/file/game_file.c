@@ -199,8 +199,8 @@ static enum status position_key_read(struct document *document, const struct yam
                         "found a position beside a setup, expected either");
     document->position_seen = true;
     const struct yaml *sealed = yaml_get(value, "sealed");
-    return sealed ? sealed_position_read(document, sealed,
-                                         error) : position_keys_read(document, value, error);
+    return sealed ? sealed_position_read(document, sealed, error)
+                  : position_keys_read(document, value, error);
 }
 
 static const char unfinished[] = "unfinished";
@@ -305,6 +305,7 @@ enum status game_keys_read(struct document *document, const struct yaml *mapping
         {"reason", reason_key_read, .scalar = true},
     };
     enum status status = mapping_read(document, mapping, rows, sizeof rows / sizeof *rows, error);
+    /* The start: a position, or the setups of both sides. */
     for (enum side side = RED; side <= BLUE && !status && !document->position_seen; side++)
         if (!document->setup_seen[side])
             status = value_fault(document, mapping, error,
@@ -322,7 +323,7 @@ enum status game_keys_read(struct document *document, const struct yaml *mapping
         return value_fault(document, yaml_get(mapping, "practice"), error,
                            "found practice in an unfinished game of two people, expected none");
     status = times_check(document, yaml_get(mapping, "times"), error);
-    /* Notes and comments last: they refer to the start and the moves. */
+    /* Comments and notes come last: they refer to the moves and the start. */
     if (!status)
         status = comments_read(document, yaml_get(mapping, "comments"), error);
     const struct yaml *notes = status ? NULL : yaml_get(mapping, "notes");
@@ -340,7 +341,7 @@ enum status game_keys_read(struct document *document, const struct yaml *mapping
 
 void scalar_write(const char *text, struct text *out)
 {
-    /* words that YAML readers take for something else than text */
+    /* Words that YAML readers take for something else than text. */
     static const char *const special[] = {"yes", "no", "true", "false", "null", "on", "off", "y", "n"};
     bool plain = strspn(text, "abcdefghijklmnopqrstuvwxyz") > 0 &&
                  text[strspn(text, "abcdefghijklmnopqrstuvwxyz-_0123456789")] == '\0';
@@ -364,7 +365,7 @@ static void name_write(const char *name, struct text *out)
     struct text line = {0};
     text_line(&line, name, strlen(name));
     size_t size = line.size < PLAYER_NAME_MAX ? line.size : PLAYER_NAME_MAX - 1;
-    while (size && utf8_printable_size(line.bytes, size) < size) /* not within a character */
+    while (size && utf8_printable_size(line.bytes, size) < size) /* do not cut within a character */
         size--;
     bool fits = player_name_read(sound_name, text_string(&line), size, NULL) == STATUS_OK;
     scalar_write(fits && (sound_name[0] || !name[0]) ? sound_name : "?", out);
@@ -403,7 +404,7 @@ static void setup_key_write(const struct record *record, enum side side, const s
 /* Writes `position:`, sealed if at least one side is hidden. */
 static void start_write(const struct record *record, struct text *out)
 {
-    enum { LETTERS = PAGE_WIDTH - 4 }; /* of a line, behind its indent */
+    enum { LETTERS = PAGE_WIDTH - 4 }; /* letters on a line, behind its indent of 4 blanks */
     struct text keys = {0}, sealed = {0};
     struct wrap wrap = {.out = out, .indent = 4, .width = PAGE_WIDTH};
     char word[LETTERS + 1];

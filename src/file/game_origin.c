@@ -89,9 +89,10 @@ enum status times_check(const struct document *document, const struct yaml *time
     if (!times)
         return STATUS_OK;
     /* One time more than moves is that of a move which was not made. */
-    if (record->spent_count < record->plies || (!is_unfinished && record->spent_count > record->plies + 1))
-        return word_fault(document, times, record->spent_count < record->plies ? record->spent_count
-                                                                                : record->plies + 1, 0, error,
+    bool too_few = record->spent_count < record->plies;
+    bool too_many = !is_unfinished && record->spent_count > record->plies + 1;
+    if (too_few || too_many)
+        return word_fault(document, times, too_few ? record->spent_count : record->plies + 1, 0, error,
                           "found %zu time%s, expected one for each of %zu move%s, and one more at most",
                           record->spent_count, plural(record->spent_count), record->plies,
                           plural(record->plies));
@@ -129,7 +130,8 @@ static enum status since_key_read(struct document *document, const struct yaml *
 /* Reads the digest of the weights by which a side's agent played. */
 static enum status weights_key_read(struct document *document, const struct yaml *value, struct error *error)
 {
-    if (value->size != 16 || strspn(value->text, "0123456789abcdef") != 16)
+    enum { DIGITS = 16 }; /* hexadecimal digits of a digest of 64 bits */
+    if (value->size != DIGITS || strspn(value->text, "0123456789abcdef") != DIGITS)
         return value_fault(document, value, error,
                            "found \"%.20s\", expected a digest of 16 digits 0 to 9 and a to f", value->text);
     document->record->agent[document->side].weights = strtoull(value->text, NULL, 16);

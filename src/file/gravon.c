@@ -44,7 +44,8 @@ bool gravon_outcome(int type, int winner, struct outcome *outcome)
         const struct type_row *row = &type_table[i];
         if (row->type != type)
             continue;
-        if (winner < 1 || winner > 3 || (winner == 3 ? !row->drawn : !row->won))
+        bool fits = winner == 3 ? row->drawn : row->won;
+        if (winner < 1 || winner > 3 || !fits)
             return false;
         *outcome = (struct outcome){results[winner], row->reason};
         return true;
@@ -87,8 +88,10 @@ enum status gravon_field_write(const struct record *record, char field[FIELD_LET
 
 enum status player_name_read(char player[PLAYER_NAME_MAX], const char *name, size_t size, struct error *why)
 {
-    while (size && is_blank(name[0]))
-        name++, size--;
+    while (size && is_blank(name[0])) {
+        name++;
+        size--;
+    }
     while (size && is_blank(name[size - 1]))
         size--;
     if (size >= PLAYER_NAME_MAX)

@@ -104,9 +104,10 @@ static enum status move_line_read(struct gsn *gsn, struct error *error)
     int from = gsn->size >= 2 ? gravon_square(line) : -1;
     int to = gsn->size >= MOVE_LETTERS ? gravon_square(line + 3) : -1;
     bool joined = gsn->size > 2 && (line[2] == '-' || line[2] == ':');
+    size_t fault_index = from < 0 ? 0 : !joined ? 2 : to < 0 ? 3 : MOVE_LETTERS; /* of the first wrong part */
     if (from < 0 || to < 0 || !joined || gsn->size != MOVE_LETTERS)
-        return input_fault(gsn->input, gsn->start + (from < 0 ? 0 : !joined ? 2 : to < 0 ? 3 : MOVE_LETTERS),
-                           error, "expected a move (A4-A6), END or the result");
+        return input_fault(gsn->input, gsn->start + fault_index, error,
+                           "expected a move (A4-A6), END or the result");
     if (line[2] == '-')
         record_append(gsn->record, (struct move_with_ranks){
             {(uint8_t)from, (uint8_t)to}, RANK_UNKNOWN, RANK_UNKNOWN});

@@ -65,9 +65,10 @@ enum status setup_read_letters(const char *letters, struct setup *setup, enum si
 void setup_write_letters(const struct setup *setup, enum side side, struct text *out)
 {
     static const char empty = EMPTY_LETTER;
-    for (int i = 0; i < PIECES_A_SIDE; i++)
-        text_append(out, setup->rank[i] == PLACE_EMPTY ? &empty
-                                                       : &rank_table[setup->rank[i]].gravon[side], 1);
+    for (int i = 0; i < PIECES_A_SIDE; i++) {
+        uint8_t rank = setup->rank[i];
+        text_append(out, rank == PLACE_EMPTY ? &empty : &rank_table[rank].gravon[side], 1);
+    }
 }
 
 /* --- files of letters --- */
@@ -318,8 +319,10 @@ enum status field_write(const struct placement *placement, char field[FIELD_LETT
             return error_set(error, STATUS_BAD,
                              "found a piece of unknown rank on %s, which has no Gravon letter",
                              square_write(square, NOTATION_DEBOER, name));
-        field[square] = square_is_lake(square) ? LAKE_LETTER : cell->side < SIDES ?
-                        rank_table[cell->rank].gravon[cell->side] : EMPTY_LETTER;
+        if (cell->side < SIDES)
+            field[square] = rank_table[cell->rank].gravon[cell->side];
+        else
+            field[square] = square_is_lake(square) ? LAKE_LETTER : EMPTY_LETTER;
     }
     field[FIELD_LETTERS] = '\0';
     return STATUS_OK;

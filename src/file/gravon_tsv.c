@@ -35,7 +35,7 @@ static enum status split_line(const struct input *input, struct line_part part[C
 
 /* Reads the moves, "A4A5 B4B5", and appends them. */
 static enum status moves_read_tsv(const struct input *input, struct line_part part, struct record *record,
-                             struct error *error)
+                                  struct error *error)
 {
     for (size_t i = 0; i < part.size;) {
         const char *text = input->bytes + part.start + i;
@@ -43,7 +43,9 @@ static enum status moves_read_tsv(const struct input *input, struct line_part pa
         if (i > 0) { /* the blank between two moves */
             if (*text != ' ' || bytes_left == 1)
                 return input_fault(input, part.start + i, error, "expected a blank and a move");
-            text++, bytes_left--, i++;
+            text++;
+            bytes_left--;
+            i++;
         }
         int from = bytes_left >= MOVE_LETTERS ? gravon_square(text) : -1;
         int to = from < 0 ? -1 : gravon_square(text + 2);

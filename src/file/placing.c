@@ -34,11 +34,13 @@ enum status placement_check_squares(const struct placement *placement, const uin
         struct placement part = *placement;
         for (int i = count; i < SQUARES; i++)
             part.cell[order ? order[i] : i] = (struct cell){.rank = RANK_UNKNOWN, .side = SIDES};
-        if (placement_check(&part, &fault)) {
-            if (count > 0)
-                *index = count - 1, *why = fault;
-            break;
+        if (!placement_check(&part, &fault))
+            continue;
+        if (count > 0) { /* otherwise `why` keeps the fault of the whole position */
+            *index = count - 1;
+            *why = fault;
         }
+        break;
     }
     return status;
 }

@@ -118,7 +118,7 @@ bool progcomp_read_move(const struct progcomp_words *words, struct move *move)
     if (squares < 1 || squares > FILES - 1)
         return false;
     int to = from + squares * *step;
-    /* a step UP or DOWN stays in its file, one to LEFT or RIGHT must not leave its row */
+    /* A step UP or DOWN stays in its file; one to LEFT or RIGHT must not leave its row. */
     bool on_board = to >= 0 && to < SQUARES &&
                     (*step % FILES == 0 || square_row(to) == square_row(from));
     *move = (struct move){(uint8_t)from, (uint8_t)(on_board ? to : SQUARE_NONE)};

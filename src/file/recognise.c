@@ -10,7 +10,7 @@
 
 enum { FIELD_MIN = 70 /* min letters of a field: a setup has 40, a field 100 */ };
 
-/* name, ending, content, reader, finder of moves */
+/* Each row: name, ending, content, reader, finder of moves. */
 static const struct kind_row kind_table[FILE_KINDS] = {
     [FILE_SETUP] = {"setup", ".setup", HOLDS_SETUP, setup_read, NULL},
     [FILE_LETTERS] = {"letters", ".setups", HOLDS_SETUP, letters_read, NULL},
@@ -61,8 +61,10 @@ static bool find_first_line(const struct input *input, struct text_line *line)
 {
     size_t offset = input_start(input), start, size;
     while (input_next_line(input, &offset, &start, &size)) {
-        while (size && is_blank(input->bytes[start]))
-            start++, size--;
+        while (size && is_blank(input->bytes[start])) {
+            start++;
+            size--;
+        }
         while (size && is_blank(input->bytes[start + size - 1]))
             size--;
         *line = (struct text_line){input->bytes + start, size};

@@ -46,7 +46,7 @@ void seal_write(const char *bytes, size_t size, struct text *out)
         char four[4];
         for (size_t i = 0; i < 3; i++)
             three = three << 8 | (i < bytes_left ? (unsigned char)masked.bytes[offset + i] : 0u);
-        for (size_t i = 0; i < 4; i++)
+        for (size_t i = 0; i < 4; i++) /* six bits for each letter, the highest first */
             four[i] = i <= bytes_left ? alphabet[three >> (18 - 6 * i) & 63] : '=';
         text_append(out, four, sizeof four);
     }

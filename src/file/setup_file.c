@@ -60,8 +60,10 @@ static enum status variant_line_read(const struct input *input, size_t *offset,
     *variant = NULL;
     /* The first line that is neither blank nor a comment. */
     while (input_next_line(input, &next, &start, &size)) {
-        while (size && is_blank(input->bytes[start]))
-            start++, size--;
+        while (size && is_blank(input->bytes[start])) {
+            start++;
+            size--;
+        }
         if (size && input->bytes[start] != '#')
             break;
     }

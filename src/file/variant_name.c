@@ -50,8 +50,8 @@ static const char *write_variant_sizes(char text[VARIANT_NAMES])
     for (size_t i = 0; i < variant_count && used < VARIANT_NAMES; i++) {
         if (variant_table[i].any_army)
             continue;
-        used += (size_t)snprintf(text + used, VARIANT_NAMES - used, "%s%d (%s)",
-                                 listed == 0 ? "" : listed + 1 < variants ? ", " : " or ",
+        const char *separator = listed == 0 ? "" : listed + 1 < variants ? ", " : " or ";
+        used += (size_t)snprintf(text + used, VARIANT_NAMES - used, "%s%d (%s)", separator,
                                  variant_table[i].pieces, variant_table[i].name);
         listed++;
     }
