@@ -148,7 +148,8 @@ static void read_messages(struct child_process *child)
 }
 
 /* Waits until `fd` (-1: none) is ready for the poll events `what`, the keeper sends a message, or a short
- * time has passed. Returns CHILD_STOPPED if the flag is set, CHILD_LATE if the deadline has passed. */
+ * time has passed. Returns CHILD_STOPPED if the flag is set, CHILD_LATE if the deadline (in seconds of
+ * clock_now) has passed, otherwise CHILD_DONE: the caller looks what has happened. */
 static enum child_answer wait_for(struct child_process *child, int fd, short what, double deadline,
                                   const atomic_bool *stop)
 {
@@ -161,8 +162,9 @@ static enum child_answer wait_for(struct child_process *child, int fd, short wha
     struct pollfd ends[] = {{.fd = fd, .events = what},
                             {.fd = child->ended ? -1 : child->messages, .events = POLLIN}};
     /* At most a minute, so that the milliseconds fit an int whatever the deadline. */
-    double round = stop && left > STOP_CHECK_SECONDS ? STOP_CHECK_SECONDS : left < 60 ? left : 60;
-    if (poll(ends, 2, (int)(round * 1000) + 1) > 0 && ends[1].revents)
+    double max_wait = stop ? STOP_CHECK_SECONDS : 60;
+    double seconds = left < max_wait ? left : max_wait;
+    if (poll(ends, 2, (int)(seconds * 1000) + 1) > 0 && ends[1].revents)
         read_messages(child);
     return CHILD_DONE;
 }
@@ -173,6 +175,7 @@ static void end_and_free(struct child_process *child, double grace)
     if (child->keeper) {
         double deadline = clock_now() + grace;
         int status = 0;
+        /* The end of its input asks the child to exit; closing alive_pipe makes the keeper kill it. */
         close_end(&child->in);
         while (!child->ended && wait_for(child, -1, 0, deadline, NULL) == CHILD_DONE)
             ;
@@ -210,7 +213,7 @@ enum status child_start(struct child_process *child, const struct child_terms *t
         child->pending = memory_new(CHILD_PENDING_MAX + 1, 1);
         child->keeper = fork();
         if (child->keeper == 0)
-            keeper_run(&keeper);
+            keeper_run(&keeper); /* does not return */
         fault = child->keeper < 0 ? errno : 0;
         child->keeper = child->keeper < 0 ? 0 : child->keeper;
     }
@@ -288,7 +291,7 @@ static enum child_answer wait_for_exit(struct child_process *child, const atomic
     double begin = clock_now();
     if (!child->still_running)
         wait_for_messages(child, begin + EXIT_WAIT_ONE, stop);
-    /* POLLERR and POLLHUP: no process has the other ends of the pipes open */
+    /* POLLERR on a pipe's write end and POLLHUP on a read end: no process has the other end open. */
     struct pollfd ends[] = {{.fd = child->in}, {.fd = child->out}};
     if (!child->ended && poll(ends, 2, 0) >= 0 && (ends[0].revents & POLLERR) && (ends[1].revents & POLLHUP))
         wait_for_messages(child, begin + EXIT_WAIT_BOTH, stop);

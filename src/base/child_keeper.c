@@ -16,9 +16,8 @@
 #include <unistd.h>
 
 enum {
-    FILES_MAX = 256,                /* max file descriptors of the child */
-    KILL_ROUNDS = 3000,                   /* max rounds of killing the processes it left; each takes about a
-                                           * millisecond */
+    FILES_MAX = 256,    /* max file descriptors of the child */
+    KILL_ROUNDS = 3000, /* max rounds of killing the processes it left; each takes about a millisecond */
 };
 #define FILE_MAX ((rlim_t)256 << 20) /* max bytes of a file that the child writes */
 
@@ -38,6 +37,7 @@ static void close_between(unsigned first, unsigned last)
  * pipe open. */
 static void close_others(const int end[KEEPER_ENDS])
 {
+    /* Sort the ends by insertion, then close the descriptors between them. */
     int sorted[KEEPER_ENDS], count = 0;
     for (int i = 0; i < KEEPER_ENDS; i++) {
         if (end[i] < 0)
@@ -112,7 +112,7 @@ static _Noreturn void exec_program(const struct keeper_terms *terms)
     execve(terms->path, arguments, environ ? environ : environment_of_none);
     int why = errno;
     ssize_t written = write(terms->end[KEEPER_STARTED], &why, sizeof why);
-    _exit(written > 0 ? 127 : 126); /* the errno counts, not this status */
+    _exit(written > 0 ? 127 : 126); /* the starter reads the errno; nobody reads this status */
 }
 
 /* Sends a message to the program that started the keeper. */
@@ -142,6 +142,7 @@ static bool log_errors(const struct keeper_terms *terms, size_t *logged)
 static int kill_other_children(pid_t except)
 {
     char bytes[4096];
+    /* The file has the process numbers, each followed by a blank; a number that is cut off is not used. */
     int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC), found = 0;
     ssize_t size = list < 0 ? -1 : read(list, bytes, sizeof bytes);
     if (list >= 0)
@@ -209,6 +210,7 @@ _Noreturn void keeper_run(const struct keeper_terms *terms)
     sigset_t all;
     size_t logged = 0;
     static const int ignored[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGTSTP};
+    /* All signals are blocked but in wait_for_end's ppoll(). */
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
     /* No terminal reaches the keeper; orphans of the child become its children. */

@@ -31,9 +31,11 @@ void clock_date(char date[11])
     struct tm parts;
     char text[48];
     /* strftime would read $TZ again and change a state that other threads use. */
-    int size = localtime_r(&now, &parts) ? snprintf(text, sizeof text, "%04d-%02d-%02d", parts.tm_year + 1900,
-                                                    parts.tm_mon + 1, parts.tm_mday) : 0;
+    int size = 0;
+    if (localtime_r(&now, &parts))
+        size = snprintf(text, sizeof text, "%04d-%02d-%02d", parts.tm_year + 1900, parts.tm_mon + 1,
+                        parts.tm_mday);
     date[0] = '\0';
-    if (size == 10)
+    if (size == 10) /* not for a year of five digits */
         memcpy(date, text, 11);
 }

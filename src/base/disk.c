@@ -81,8 +81,9 @@ enum status disk_read_regular(const char *path, size_t limit, struct text *text,
 enum status disk_check_regular(const char *path, struct error *error)
 {
     struct stat about;
-    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)
-               ? report_not_regular(path, error) : STATUS_OK;
+    if (stat(path, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode))
+        return STATUS_OK;
+    return report_not_regular(path, error);
 }
 
 enum status disk_read(const char *path, size_t limit, struct text *text, struct error *error)
@@ -104,6 +105,7 @@ enum status disk_folder(const char *path, struct error *error)
         errno = ENAMETOOLONG;
         return error_errno(error, path);
     }
+    /* Make the folder of each part of the path that ends at a '/', and last that of the whole path. */
     for (char *end = partial + 1;; end++) {
         if (*end != '/' && *end != '\0')
             continue;

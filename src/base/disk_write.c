@@ -204,6 +204,7 @@ bool disk_same_file(const char *one, const char *other)
     char folder[PATH_MAX];
     if (find_target(one, &a, NULL) || find_target(other, &b, NULL) || a.there != b.there)
         return false;
+    /* Files that exist are compared by device and number, others by their name and their folder. */
     if (a.there)
         return S_ISREG(a.old.st_mode) && a.old.st_dev == b.old.st_dev && a.old.st_ino == b.old.st_ino;
     if (strcmp(disk_file_name(a.path), disk_file_name(b.path)) != 0)
@@ -334,13 +335,12 @@ static int write_in_place(const struct target *target, const char *bytes, size_t
     int why = errno;
     if (failed && !target->there)
         unlink(target->path);
-    else if (failed)
-        /* Written in part: restore the old bytes. */
-        *remains = old_was_read && lseek(fd, 0, SEEK_SET) == 0 &&
+    if (failed && target->there) { /* written in part: restore the old bytes */
+        bool is_restored = old_was_read && lseek(fd, 0, SEEK_SET) == 0 &&
                            disk_write_all(fd, old.bytes, old.size) == 0 &&
-                        ftruncate(fd, (off_t)old.size) == 0
-                    ? LEFT_OLD
-                    : LEFT_HALF;
+                           ftruncate(fd, (off_t)old.size) == 0;
+        *remains = is_restored ? LEFT_OLD : LEFT_HALF;
+    }
     if (close(fd) < 0 && errno != EINTR && !failed) {
         failed = true;
         why = errno;

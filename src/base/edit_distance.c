@@ -19,11 +19,13 @@ static size_t distance_within(const char *a, const char *b, size_t max)
     size_t height = strnlen(a, NEAR_TEXT), width = strnlen(b, NEAR_TEXT);
     for (size_t j = 0; j <= width; j++)
         last[j] = before_last[j] = j;
-    size_t last_min = 0, min = 0; /* minima of the last two rows: later cells are not below these */
+    /* The minima of the last two rows: if both are above `max`, so are all later cells. */
+    size_t last_min = 0, min = 0;
     for (size_t i = 1; i <= height && (last_min <= max || min <= max); i++) {
         last_min = min;
         min = current[0] = i;
         for (size_t j = 1; j <= width; j++) {
+            /* Change or keep the byte, delete or add one, or swap it with the one before. */
             current[j] = smaller(last[j - 1] + (a[i - 1] != b[j - 1]), smaller(last[j], current[j - 1]) + 1);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 current[j] = smaller(current[j], before_last[j - 2] + 1);

@@ -11,8 +11,9 @@
  * control codes to the terminal. */
 static void escape_unprintable(char *out, size_t capacity, const char *raw)
 {
-    size_t used = 0; /* 5: a character or an escape, and the zero byte */
-    for (size_t bytes_left = strlen(raw), size; bytes_left && used + 5 < capacity;
+    enum { STEP_MAX = 5 }; /* a character or an escape has up to 4 bytes; then the zero byte */
+    size_t used = 0;
+    for (size_t bytes_left = strlen(raw), size; bytes_left && used + STEP_MAX < capacity;
          raw += size, bytes_left -= size) {
         size = utf8_shown((const unsigned char *)raw, bytes_left);
         if (size) {

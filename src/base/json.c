@@ -18,7 +18,7 @@ static void add_escaped(struct text *out, uint32_t point)
         text_add(out, "\\n");
     else if (point < 0x10000)
         text_printf(out, "\\u%04x", (unsigned)point);
-    else
+    else /* UTF-16: ten bits in each surrogate */
         text_printf(out, "\\u%04x\\u%04x", (unsigned)(0xd800 + ((point - 0x10000) >> 10)),
                     (unsigned)(0xdc00 + ((point - 0x10000) & 0x3ff)));
 }
@@ -30,14 +30,17 @@ static void add_string(struct text *out, const char *string)
     for (size_t bytes_left = strlen(string), size; bytes_left; string += size, bytes_left -= size) {
         const unsigned char *bytes = (const unsigned char *)string;
         uint32_t point;
-        if (*string == '"' || *string == '\\')
-            text_printf(out, "\\%c", *string), size = 1;
-        else if ((size = utf8_shown(bytes, bytes_left)))
+        if (*string == '"' || *string == '\\') {
+            text_printf(out, "\\%c", *string);
+            size = 1;
+        } else if ((size = utf8_shown(bytes, bytes_left))) {
             text_append(out, string, size);
-        else if ((size = utf8_decode(string, bytes_left, &point)))
+        } else if ((size = utf8_decode(string, bytes_left, &point))) {
             add_escaped(out, point);
-        else
-            text_printf(out, "\\\\x%02x", bytes[0]), size = 1;
+        } else { /* not UTF-8: the text \xNN, whose '\' is escaped */
+            text_printf(out, "\\\\x%02x", bytes[0]);
+            size = 1;
+        }
     }
     text_add(out, "\"");
 }
@@ -142,6 +145,7 @@ void json_printf(struct json *json, const char *skeleton, ...)
     if (!json)
         return;
     va_start(args, skeleton);
+    /* Each round handles one item of the skeleton: a key, a literal value, a conversion or a bracket. */
     while (*(at += strspn(at, " ,:"))) {
         size_t size = strcspn(at, " ,:{}[]%");
         const char *name = NULL; /* of the value that follows */

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,9 +27,10 @@ static enum status report_syntax_fault(struct json_reader *reader, const char *e
     char found[8] = "the end";
     if (reader->at < reader->size) {
         unsigned char byte = (unsigned char)reader->bytes[reader->at];
-        /* three bytes or six, and the zero */
-        bool printable = byte >= 0x20 && byte < 0x7f;
-        memcpy(found, printable ? (char[]){'\'', (char)byte, '\'', '\0'} : "a byte", printable ? 4 : 7);
+        if (byte >= 0x20 && byte < 0x7f) /* printable */
+            snprintf(found, sizeof found, "'%c'", byte);
+        else
+            snprintf(found, sizeof found, "a byte");
     }
     return error_at(reader->error, reader->name, reader->line, reader->at + 1, "found %s, expected %s", found,
                     expected);

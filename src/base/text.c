@@ -121,9 +121,9 @@ void text_padded(struct text *text, const char *string, int columns)
  * it may also be broken after a comma. */
 static size_t find_line_break(const char *line, size_t size, int capacity, bool begin, bool commas)
 {
-    size_t break_at = size, first = 0;
-    bool fits = false;
-    int columns = 0;
+    size_t break_at = size, first = 0; /* the best break so far; the first byte that is no blank */
+    bool fits = false;                 /* the part before break_at fits */
+    int columns = 0;                   /* columns of the bytes before i */
     while (first < size && line[first] == ' ')
         first++;
     for (size_t i = 0, bytes; i < size; i += bytes) {
@@ -147,6 +147,7 @@ static size_t find_line_break(const char *line, size_t size, int capacity, bool 
 static void append_wrapped(struct text *text, const char *string, int column, int indent, bool commas)
 {
     size_t begin = text->size;
+    /* For each line of `string`: append it up to its breaks, then its rest. */
     do {
         size_t size = strcspn(string, "\n"), cut;
         for (; (cut = find_line_break(string, size, TEXT_WIDTH - column, column > indent, commas)) < size;

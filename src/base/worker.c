@@ -88,7 +88,7 @@ static void do_job(struct worker *worker, struct job *job)
     wake_ring(worker->wake);
 }
 
-/* Runs the worker's thread: runs jobs until the worker ends. */
+/* Runs the worker's thread: runs jobs until the worker ends and no job waits. */
 static void *work(void *argument)
 {
     struct worker *worker = argument;
