@@ -70,7 +70,7 @@ enum status archiver_update(struct archiver *archiver, struct error *error)
 
 size_t archiver_size(struct text *notices)
 {
-    const struct archive_terms terms = {.patience = -1};
+    const struct archive_terms terms = {.patience = -1}; /* do not wait for a lock */
     struct archiver archiver;
     char path[sizeof archiver.path];
     size_t games = 0;

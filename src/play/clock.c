@@ -202,7 +202,8 @@ void game_clock_limit(const struct game_clock *clock, enum side side, struct thi
     int64_t left = game_clock_left(clock, side);
     bool fixed_per_move = control->move > 0; /* unused time is not kept for later moves */
     double available = left > 0 ? (double)left : 0;
-    double reserve = fmin(RESERVE_MAX, available / (fixed_per_move ? RESERVE_OF_MOVE : RESERVE_PART));
+    int reserve_part = fixed_per_move ? RESERVE_OF_MOVE : RESERVE_PART;
+    double reserve = fmin(RESERVE_MAX, available / reserve_part);
     double max_share = fmax(available - reserve, 1); /* a limit of 0 would be none */
     double share = fixed_per_move ? max_share : available / MOVES_AHEAD + (double)control->increment;
     if (!fixed_per_move) {

@@ -204,7 +204,7 @@ static bool read_marks(const char *text, struct cell *cell)
 {
     static const struct mark {
         const char *word;
-        bool moved;
+        bool moved; /* the piece has moved; otherwise its rank is known */
     } marks[] = {{"*", true}, {"!", false}, {"moved", true}, {"known", false}};
     while (*text) {
         size_t i = 0;
@@ -212,7 +212,10 @@ static bool read_marks(const char *text, struct cell *cell)
             i++;
         if (i == sizeof marks / sizeof *marks)
             return false;
-        *(marks[i].moved ? &cell->moved : &cell->known) = true;
+        if (marks[i].moved)
+            cell->moved = true;
+        else
+            cell->known = true;
         text += strlen(marks[i].word);
     }
     return true;
@@ -250,8 +253,10 @@ struct draft_count draft_count(const struct position_draft *draft, enum side sid
         bool unknown = cell->rank == RANK_UNKNOWN;
         if (cell->side != (int)side)
             continue;
-        *(unknown ? &count.unknown : &count.known) += 1;
+        count.unknown += unknown;
+        count.known += !unknown;
         count.secret += !unknown && !cell->known;
+        /* An unknown piece may be the flag, or one that moves. */
         count.flags += unknown || cell->rank == FLAG;
         count.movers += unknown || rank_moves(cell->rank);
     }

@@ -209,8 +209,7 @@ bool game_entry_has(struct game_entry *entry, const char *text)
     game_entry_read(entry);
     game_entry_opponent(entry, opponent, sizeof opponent);
     return contains_text(opponent, text) || contains_text(entry->brief.date, text) ||
-        contains_text(game_entry_result(entry), text) ||
-           contains_text(game_entry_name(entry), text);
+           contains_text(game_entry_result(entry), text) || contains_text(game_entry_name(entry), text);
 }
 
 /* --- sorting --- */

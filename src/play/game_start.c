@@ -257,8 +257,8 @@ static void end_if_setup_failed(struct game *game)
     if (!failed[RED] && !failed[BLUE])
         return;
     bool both = failed[RED] && failed[BLUE];
-    enum side loser = failed[RED] ? RED : BLUE;
-    if (both)
+    enum side loser = failed[RED] ? RED : BLUE; /* if only one failed */
+    if (both) /* half of COMMENT_MAX for each */
         snprintf(comment, sizeof comment, "%.190s; %.190s", why[RED], why[BLUE]);
     else
         snprintf(comment, sizeof comment, "%s", why[loser]);
@@ -279,6 +279,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
     /* The players come first: an agent may make its own setup. */
     for (enum side side = RED; side <= BLUE && !status; side++)
         status = start_player(game, side, terms->player[side], terms, error);
+    /* The random streams, then the armies and setups that follow from them. */
     record->has_seed = true;
     record->seed = game_seed(terms->seed, terms->stream);
     seed_setups(game, terms, setup_seed);
@@ -289,6 +290,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
         choose_side_setup(game, side, army[side], terms, setup_seed[side], &setup[side]);
         status = setup_check(&setup[side], terms_variant(terms), error);
     }
+    /* The record and the position from which the moves start. */
     if (!status) {
         clock_date(record->date);
         origin_program(record->program);
@@ -302,6 +304,7 @@ enum status game_start(struct game *game, const struct game_terms *terms, struct
             placement_from_setups(&record->start, terms_variant(terms), &setup[RED], &setup[BLUE]);
         status = position_init(&game->position, &record->start, &record->rules, error);
     }
+    /* What is needed to play; a program without a valid setup loses at once. */
     if (!status) {
         game_make_views(game);
         game_clock_init(&game->clock, record, terms->time_source);

@@ -27,7 +27,8 @@ static enum status begin_journal(struct journal_write_job *journal_write_job, st
     return status;
 }
 
-/* Does to the journal what the job asks for (enum journal_write). */
+/* Does to the journal what the job asks for (enum journal_write). Without a journal, moves and rewrites do
+ * nothing: there was an error when it was created, which has been reported. */
 static enum status execute_write(struct journal_write_job *journal_write_job, struct error *error)
 {
     struct journal *journal = journal_write_job->journal;

@@ -28,7 +28,7 @@ struct row {
     struct style *style;
 };
 
-/* Returns the row that contains the document. */
+/* Returns the row that contains the document; mapping_read passes the readers of keys only the document. */
 static struct row *row_of(struct document *document)
 {
     return (struct row *)document;
@@ -263,9 +263,9 @@ enum status ladder_parse(struct ladder *ladder, const char *name, const char *by
 }
 
 struct ladders {
-    pthread_mutex_t *lock;
-    struct ladder *of;   /* by variant */
-    bool *read;          /* likewise */
+    pthread_mutex_t *lock; /* for the two arrays, also of a const set */
+    struct ladder *of;     /* by variant */
+    bool *read;            /* by variant: its ladder is read */
 };
 
 struct ladders *ladders_new(void)
@@ -298,7 +298,7 @@ const struct ladder *ladders_for_variant(const struct ladders *ladders, uint8_t 
     const struct embedded *file = embedded_find(path);
     if (!file)
         return ladders_for_variant(ladders, VARIANT_STANDARD);
-    /* Before the lock, which this call takes too. */
+    /* This call takes the lock too, so it must come before it. */
     const struct ladder *standard =
         variant == VARIANT_STANDARD ? NULL : ladders_for_variant(ladders, VARIANT_STANDARD);
     struct ladder *ladder = &ladders->of[variant];

@@ -323,12 +323,14 @@ unsigned local_game_advance(struct local_game *local, struct error *error)
     stop_clock_at_answer(local);
     if (answered) {
         local->thought.on = false;
-        events |= local->shown.back && !local->shown.trial.on ? LOCAL_GAME_STEPPED : 0;
+        if (local->shown.back && !local->shown.trial.on) /* play_answer shows the present position */
+            events |= LOCAL_GAME_STEPPED;
         play_answer(local, move);
     }
     check_clock(local);
     if (local->thought.on)
         local->thought.seconds = clock_now() - local->thought.since;
+    /* Store a game that is over, start the agent to move, or let the waiting one ponder. */
     if (local_game_is_decided(local) && !local->end.finished && !local->end.finishing) {
         local->end.finishing = true;
         events |= LOCAL_GAME_MOVED;

@@ -37,7 +37,8 @@ enum status local_game_begin(struct local_game *local, const struct game_terms *
     /* Show the game from the side whose ranks the start has. If it has both, show it from the person's side,
      * or from red for two people. */
     enum side seat = terms->start ? placement_viewing_side(terms->start) : SIDES;
-    attach_game(local, seat < SIDES ? seat : terms->player[RED] && !terms->player[BLUE] ? BLUE : RED);
+    enum side person = terms->player[RED] && !terms->player[BLUE] ? BLUE : RED;
+    attach_game(local, seat < SIDES ? seat : person);
     journal_writer_post(&local->journal, JOURNAL_BEGIN, &local->game.record);
     return STATUS_OK;
 }
@@ -64,6 +65,7 @@ static enum side choose_person(struct record *record, const struct game_terms *t
         return red ? BLUE : RED;
     if (over)
         return RED;
+    /* Two agents: a person takes the side to move. Two people: an agent takes the other side. */
     if (red)
         snprintf(record->player[to_move], PLAYER_NAME_MAX, "%s", terms->person ? terms->person : "you");
     else if (opponent)

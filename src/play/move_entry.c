@@ -48,10 +48,11 @@ enum status move_entry_ranks(const char *text, const struct board *board, enum n
                          : need.defender ? "which rank it met"
                                          : "which rank attacked",
                          needed == 2 ? "e4xe5 9 5" : "e4xe5 5");
-    if (count == 2)
-        entered->attacker = (uint8_t)rank[0], entered->defender = (uint8_t)rank[1];
-    else if (count == 1)
-        *(need.attacker ? &entered->attacker : &entered->defender) = (uint8_t)rank[0];
+    /* A single rank is that of the piece whose rank is not known. */
+    if (count == 2 || (count == 1 && need.attacker))
+        entered->attacker = (uint8_t)rank[0];
+    if (count == 2 || (count == 1 && !need.attacker))
+        entered->defender = (uint8_t)rank[count - 1];
     return STATUS_OK;
 }
 

@@ -20,7 +20,7 @@ char *origin_program(char text[PROGRAM_NAME_MAX])
 static void add_agent(struct record *record, enum side side, const struct agent *agent, size_t since,
                       const struct settings *settings)
 {
-    int index = 0;
+    int index = 0; /* of the option in `settings`, which has those of all groups in order */
     record_name_agent(record, side, agent->kind->name, since);
     if (agent->kind->weights && agent->state)
         record->agent[side].weights = agent->kind->weights(agent->state);

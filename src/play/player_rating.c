@@ -32,14 +32,15 @@ static double log_posterior(const struct ladder *ladder, const struct level_resu
         double points = (double)result->won + 0.5 * (double)result->drawn;
         double games = (double)(result->won + result->drawn + result->lost);
         double lead = to_log * (elo - level_elo(ladder, i));
-        /* log of the expected score and of its complement */
+        /* The logs of the expected score 1 / (1 + e^-lead) and of its complement. */
         sum -= points * log1p(exp(-lead)) + (games - points) * log1p(exp(lead));
         *slope += to_log * (points - games / (1 + exp(-lead)));
     }
     return sum;
 }
 
-/* Returns the end of the interval between the maximum and `far`, where the log posterior is `floor`. */
+/* Returns the end of the interval between the maximum `best` and `far`, where the log posterior has fallen to
+ * `floor`. */
 static double interval_end(const struct ladder *ladder, const struct level_result results[], double best,
                            double far, double floor)
 {

@@ -20,7 +20,7 @@ static enum status check_origin(const struct record *record, const struct game_t
 {
     if (!record->has_seed)
         return error_set(error, STATUS_NO, "the game does not say by which seed it was played");
-    /* Besides the moves an agent's decision after the last one can be requested. */
+    /* A request for the index `plies` asks for the decision after the last move: to resign, for example. */
     if (first_requested_ply(record, RED) >= record->plies + 1 &&
         first_requested_ply(record, BLUE) >= record->plies + 1)
         return error_set(error, STATUS_NO, "the game does not say by which options an agent played it");
@@ -30,7 +30,7 @@ static enum status check_origin(const struct record *record, const struct game_t
         struct error why;
         if (!record->agent[side].name[0])
             continue;
-        check->fault_side = side;
+        check->fault_side = side; /* the caller uses it only on an error */
         enum status status = origin_settings(record, side, terms->settings->groups, &own,
                                              &check->fault_option, &why);
         if (status == STATUS_OK)

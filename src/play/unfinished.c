@@ -69,11 +69,11 @@ static bool is_game_text(const char *path, const struct text *text, size_t lines
 static bool salvage(const char *path, const struct text *text, struct file_content *content)
 {
     const char *moves = strstr(text_string(text), "\nmoves:");
-    size_t good = 1, bad = 0;
+    size_t good = 1, bad = 0; /* numbers of lines that are a valid game, and that are not */
     for (const char *at = text->bytes; moves && at <= moves; at++)
-        good += *at == '\n';           /* lines up to "moves:", inclusive */
+        good += *at == '\n';           /* the lines up to "moves:" */
     for (size_t i = 0; i < text->size; i++)
-        bad += text->bytes[i] == '\n'; /* all lines: they are not a valid game */
+        bad += text->bytes[i] == '\n'; /* all lines */
     if (!moves || good >= bad || !is_game_text(path, text, good, content))
         return false;
     while (bad - good > 1) {
@@ -132,8 +132,9 @@ enum unfinished_state unfinished_read(const char *path, struct record *record, s
         else if (!status)
             state = replay_moves(path, &content, &why);
         else if (salvage(path, &text, &content)) /* `why` keeps the file's first fault */
-            state = replay_moves(path, &content, &(struct error){0}) == UNFINISHED_LOST ? UNFINISHED_LOST
-                                                                                  : UNFINISHED_DAMAGED;
+            state = replay_moves(path, &content, &(struct error){0});
+        if (status && state != UNFINISHED_LOST)
+            state = UNFINISHED_DAMAGED; /* even if the moves before the fault are a sound game */
     }
     if (state != UNFINISHED_LOST)
         record_copy(record, &content.record);
