@@ -197,6 +197,7 @@ struct agent {
  * or option, or a file of the wrong kind; the message names it. agent_end frees the agent. */
 enum status agent_start(struct agent *agent, const char *spec, const struct settings *settings,
                         struct library *library, struct error *error);
+/* Ends an agent (an external program too) and frees it; an agent of all zero may be ended. */
 void agent_end(struct agent *agent);
 
 /* Computes the settings of an agent with that spec into `own_settings`: `settings` with the words of the spec

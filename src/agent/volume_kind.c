@@ -10,7 +10,9 @@
 
 #include <stdlib.h>
 
-/* Parses setup statistics. NULL if that fails, with the error set. The other parse functions do the same. */
+/* Parses setup statistics into new memory. NULL if that fails, with the error set. `name` is for messages.
+ * The functions below do the same for other kinds of file; they have the types of a row of
+ * volume_kind_table. */
 static void *parse_statistics(const char *name, const char *bytes, size_t size, struct error *error)
 {
     struct setup_statistics *statistics = memory_new(1, sizeof *statistics);
@@ -20,6 +22,7 @@ static void *parse_statistics(const char *name, const char *bytes, size_t size, 
     return NULL;
 }
 
+/* Parses a setup model, as parse_statistics. */
 static void *parse_setup_model(const char *name, const char *bytes, size_t size, struct error *error)
 {
     struct setup_model *model = memory_new(1, sizeof *model);
@@ -29,37 +32,44 @@ static void *parse_setup_model(const char *name, const char *bytes, size_t size,
     return NULL;
 }
 
+/* Frees a setup model and what it owns. */
 static void free_setup_model(void *content)
 {
     setup_model_free(content);
     free(content);
 }
 
+/* Parses a belief model from its text, as parse_statistics. */
 static void *parse_belief_model(const char *name, const char *bytes, size_t size, struct error *error)
 {
     return belief_model_parse(name, bytes, size, error);
 }
 
+/* Frees a belief model. */
 static void free_belief_model(void *content)
 {
     belief_model_free(content);
 }
 
+/* Parses a value model, as parse_statistics. */
 static void *parse_value_model(const char *name, const char *bytes, size_t size, struct error *error)
 {
     return value_model_parse(name, bytes, size, error);
 }
 
+/* Parses a policy network, as parse_statistics. */
 static void *parse_policy(const char *name, const char *bytes, size_t size, struct error *error)
 {
     return policy_model_parse(name, bytes, size, error);
 }
 
+/* Frees a policy network. */
 static void free_policy(void *content)
 {
     policy_model_free(content);
 }
 
+/* Reads a belief model from its packed file; *source gets the digest of the text it was packed from. */
 static void *unpack_belief_model(const char *name, const char *bytes, size_t size, uint64_t *source,
                                  struct error *error)
 {

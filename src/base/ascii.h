@@ -34,8 +34,10 @@ static inline char ascii_upper(char c)
 /* Compares as strncmp does, but ignores the case of letters. */
 static inline int ascii_compare_size(const char *left, const char *right, size_t size)
 {
-    for (; size && *left && ascii_lower(*left) == ascii_lower(*right); size--)
-        left++, right++;
+    for (; size && *left && ascii_lower(*left) == ascii_lower(*right); size--) {
+        left++;
+        right++;
+    }
     return size ? (unsigned char)ascii_lower(*left) - (unsigned char)ascii_lower(*right) : 0;
 }
 

@@ -17,6 +17,7 @@ void rng_seed(struct rng *rng, uint64_t seed, uint64_t stream);
 static inline uint64_t rng_next(struct rng *rng)
 {
     uint64_t *s = rng->state;
+    /* The result is rotate(s[1] * 5, 7) * 9; the rest advances the state. */
     uint64_t five = s[1] * 5, result = ((five << 7) | (five >> 57)) * 9, shifted = s[1] << 17;
     s[2] ^= s[0];
     s[3] ^= s[1];

@@ -14,6 +14,7 @@
 
 /* These functions belong to the kind "bayes". struct belief_kind describes when each is called. */
 void bayes_start(struct belief *belief);
+/* Before an event is applied: collects the evidence of a move of the side. */
 void bayes_watch(struct belief *belief, const struct event *event);
 void bayes_learn(struct belief *belief, const struct event *event, const uint8_t *reveals);
 void bayes_weigh(struct belief *belief);

@@ -24,8 +24,11 @@ static inline const double *deboer_weights(const struct deboer_evidence *deboer,
 
 /* These functions belong to the kind "deboer". struct belief_kind describes when each is called. */
 void deboer_start(struct belief *belief);
+/* Before a move of the side is applied: multiplies the weights by what it says about the ranks. */
 void deboer_watch(struct belief *belief, const struct event *event);
+/* After an event: multiplies the weights of the pieces that began beside those it revealed (`reveals`). */
 void deboer_learn(struct belief *belief, const struct event *event, const uint8_t *reveals);
+/* Makes the weights the input of the normal form. */
 void deboer_weigh(struct belief *belief);
 
 /* Multiplies the weights of the hidden pieces that began beside the pieces in `reveals` (output of

@@ -66,6 +66,7 @@ void evidence_start_recording(struct evidence_recorder *recorder, struct evidenc
 /* Stops recording: evidence that a copy of a belief finds then stays out of the list of the first belief. */
 void evidence_stop_recording(struct evidence_recorder *recorder);
 
+/* Returns whether evidence is appended to a list. */
 static inline bool evidence_is_recorded(const struct evidence_recorder *recorder)
 {
     return recorder->list != NULL;

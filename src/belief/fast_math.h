@@ -63,6 +63,7 @@ static inline double2 fast_keep2(const int64_t where[2], double2 x)
     return (double2)(lanes & (long2)x);
 }
 
+/* Returns a vector with x in all four lanes. */
 static inline float4 fast_all(float x)
 {
     return (float4){x, x, x, x};
@@ -103,6 +104,7 @@ static inline float4 fast_sqrt4(float4 x)
     return 0.5f * (y + x / y);
 }
 
+/* Loads four numbers from any address: the vector type alone would need one aligned to 16 bytes. */
 static inline float4 fast_load(const float *at)
 {
     float4 x;
@@ -110,6 +112,7 @@ static inline float4 fast_load(const float *at)
     return x;
 }
 
+/* Loads two numbers from any address, as fast_load. */
 static inline double2 fast_load2(const double *at)
 {
     double2 x;
@@ -123,11 +126,13 @@ static inline float fast_sum(float4 x)
     return x[0] + x[1] + (x[2] + x[3]);
 }
 
+/* Returns exp(x) exactly as a lane of fast_exp4. */
 static inline float fast_exp(float x)
 {
     return fast_exp4(fast_all(x))[0];
 }
 
+/* Returns log(x) exactly as a lane of fast_log4. */
 static inline float fast_log(float x)
 {
     return fast_log4(fast_all(x))[0];

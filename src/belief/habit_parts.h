@@ -52,6 +52,7 @@ static inline int habit_target(const struct public_piece *piece)
     return piece->moved ? HABIT_MOVED : HABIT_UNMOVED;
 }
 
+/* Returns whether the piece is on the board and its rank is not public. */
 static inline bool habit_is_hidden(const struct public_piece *piece)
 {
     return piece->square != SQUARE_NONE && piece->rank == RANK_UNKNOWN;

@@ -7,6 +7,7 @@
 
 static const char *const step_keys[PLAYER_KINDS] = {"people_step_up", "programs_step_up"};
 
+/* Returns whether the model has a calibration to be written. */
 static bool has_calibration(const struct belief_model *model)
 {
     return model->calibration.games > 0;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Returns whether the model has families to be written. */
 static bool has_families(const struct belief_model *model)
 {
     return model->families.count > 0;

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+/* Returns whether the model has habits to be written. Those of programs are learnt with those of people. */
 static bool has_habits(const struct belief_model *model)
 {
     return model->habits.learnt[PLAYER_PEOPLE].games > 0;

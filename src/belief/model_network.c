@@ -31,7 +31,8 @@ struct array {
                                                                   * with this number of states */
 };
 
-/* Functions `row` of the keys. `states` is the number of states of a place in the network's variant, `i` the
+/* Returns the only row of the biases of the outputs (NETWORK_OUTPUTS floats). It and the next four are the
+ * functions `row` of the keys: `states` is the number of states of a place in the network's variant, `i` the
  * index of the row, from 0. */
 static float *bias_row(struct net *network, size_t states, size_t i)
 {
@@ -40,6 +41,7 @@ static float *bias_row(struct net *network, size_t states, size_t i)
     return network_bias(network);
 }
 
+/* Returns the only row of the biases of the hidden units (NETWORK_HIDDEN floats). */
 static float *threshold_row(struct net *network, size_t states, size_t i)
 {
     (void)states;
@@ -56,11 +58,14 @@ static float *direct_row(struct net *network, size_t states, size_t i)
     return network_direct(network, (int)(row * FILES + file), (int)(i % states));
 }
 
+/* Returns row i of the weights from input to hidden units: those of place i / `states` in state i % `states`
+ * (NETWORK_HIDDEN floats). */
 static float *in_row(struct net *network, size_t states, size_t i)
 {
     return network_in(network, (int)(i / states), (int)(i % states));
 }
 
+/* Returns row i of the weights to the output: those of hidden unit i (NETWORK_OUTPUTS floats). */
 static float *out_row(struct net *network, size_t states, size_t i)
 {
     (void)states;

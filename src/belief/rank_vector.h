@@ -16,11 +16,13 @@ struct rank_vector {
 };
 static_assert(sizeof(struct rank_vector) == RANKS * sizeof(float), "all ranks and no more");
 
+/* Loads a number for each rank, in the order of enum rank. */
 static inline struct rank_vector ranks_load(const float at[RANKS])
 {
     return (struct rank_vector){fast_load(at), fast_load(at + 4), fast_load(at + 8)};
 }
 
+/* Stores the numbers of all ranks: the inverse of ranks_load. */
 static inline void ranks_store(struct rank_vector x, float at[RANKS])
 {
     memcpy(at, &x.a, sizeof x.a);
@@ -28,11 +30,13 @@ static inline void ranks_store(struct rank_vector x, float at[RANKS])
     memcpy(at + 8, &x.c, sizeof x.c);
 }
 
+/* Returns x for each rank. */
 static inline struct rank_vector ranks_all(float x)
 {
     return (struct rank_vector){fast_all(x), fast_all(x), fast_all(x)};
 }
 
+/* Returns x + y, rank by rank; the functions below also compute rank by rank. */
 static inline struct rank_vector ranks_add(struct rank_vector x, struct rank_vector y)
 {
     return (struct rank_vector){x.a + y.a, x.b + y.b, x.c + y.c};
@@ -48,12 +52,13 @@ static inline struct rank_vector ranks_scaled(struct rank_vector x, float by)
     return (struct rank_vector){x.a * by, x.b * by, x.c * by};
 }
 
-/* x + y * by */
+/* Returns x + y * by. */
 static inline struct rank_vector ranks_add_scaled(struct rank_vector x, struct rank_vector y, float by)
 {
     return (struct rank_vector){x.a + y.a * by, x.b + y.b * by, x.c + y.c * by};
 }
 
+/* Returns the sum over all ranks, always added in the same order. */
 static inline float ranks_sum(struct rank_vector x)
 {
     return fast_sum(x.a + x.b + x.c);
@@ -116,7 +121,7 @@ static inline struct rank_vector ranks_ratio(struct rank_vector x, struct rank_v
                                 fast_choose(y.c > none, x.c / y.c, one)};
 }
 
-/* Returns the largest of all ranks. */
+/* Returns the largest number of all ranks. */
 static inline float ranks_max(struct rank_vector x)
 {
     float4 max = fast_max4(fast_max4(x.a, x.b), x.c);
@@ -124,6 +129,7 @@ static inline float ranks_max(struct rank_vector x)
     return left > right ? left : right;
 }
 
+/* Loads doubles as floats. */
 static inline struct rank_vector ranks_from_doubles(const double at[RANKS])
 {
     float x[RANKS];

@@ -17,8 +17,8 @@ enum { TWO_SQUARES_MAX = 100, LIMIT_MAX = 1000000 }; /* max numbers of the rules
 static bool is_hidden(const struct record *record, enum side side)
 {
     bool agent = record->agent[side].name[0] && !record->agent[side_other(side)].name[0];
-    return record->outcome.result == RESULT_OPEN && (agent || record->seating == SEATING_TWO ||
-                                                    record->sealed[side]);
+    bool hides = agent || record->seating == SEATING_TWO || record->sealed[side];
+    return record->outcome.result == RESULT_OPEN && hides;
 }
 
 /* --- reading --- */

@@ -229,9 +229,10 @@ void clock_write(const struct record *record, struct text *out)
 /* Writes milliseconds as seconds with as few decimals as needed. */
 static void write_seconds(uint32_t milliseconds, char *text, size_t capacity)
 {
-    uint32_t rest = milliseconds % 1000;
-    int digits = rest == 0 ? 0 : rest % 100 == 0 ? 1 : rest % 10 == 0 ? 2 : 3;
-    uint32_t decimals = digits == 1 ? rest / 100 : digits == 2 ? rest / 10 : rest;
+    uint32_t decimals = milliseconds % 1000;
+    int digits = decimals ? 3 : 0;
+    for (; digits && decimals % 10 == 0; digits--) /* leave out zeros at the end */
+        decimals /= 10;
     if (digits)
         snprintf(text, capacity, "%" PRIu32 ".%0*" PRIu32, milliseconds / 1000, digits, decimals);
     else

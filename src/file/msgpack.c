@@ -111,7 +111,7 @@ static void add_number(struct text *out, const struct form *form, uint64_t value
         text_append(out, &(const char){(char)(form->small | value)}, 1);
         return;
     }
-    /* the shortest number of 1 << i bytes that the form has and that holds the value */
+    /* Find the shortest number of 1 << i bytes that the form has and that holds the value. */
     while (!form->head[i] || (i < 3 && value >> (8 << i)))
         i++;
     text_append(out, &(const char){(char)form->head[i]}, 1);

@@ -228,7 +228,7 @@ static enum status history_check(struct document *document, const struct yaml *h
 /* Computes from the plies of `history:` the number of plies after the last attack, and whether there is an
  * attack. */
 static void count_history(const struct prior_ply *before, size_t count, uint32_t *history_quiet,
-                         bool *has_attack)
+                          bool *has_attack)
 {
     *history_quiet = 0;
     *has_attack = false;

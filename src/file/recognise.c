@@ -214,7 +214,7 @@ enum status kind_recognise(const struct input *input, enum file_kind *kind, stru
     const char *zero = input->size ? memchr(input->bytes, '\0', input->size) : NULL;
     struct text_line line = {0};
     uint8_t head = input->size ? (uint8_t)input->bytes[0] : 0;
-    /* the first byte of an array in MessagePack; no text begins with it */
+    /* The first byte of an array in MessagePack: no text begins with it. */
     if ((head & 0xf0) == 0x90 || head == 0xdc || head == 0xdd) {
         *kind = FILE_MSGPACK;
         return STATUS_OK;

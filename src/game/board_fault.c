@@ -95,7 +95,7 @@ static const char *fault_of_lists(const struct board *board)
     uint32_t start[SIDES] = {0, 0}, last_attack = 0;
     for (uint32_t n = 0; n < board->plies; n++) {
         const struct ply *ply = &board->history[n];
-        /* sides alternate, except after board_pass */
+        /* After board_pass the sides do not alternate: the mover's number gives the side. */
         enum side side = ply->mover < PIECES_A_SIDE ? RED : BLUE;
         if (n < board->prior_plies)
             continue;

@@ -174,10 +174,9 @@ bool board_repetition_matters(const struct board *board, uint32_t plies)
     if (n >= 1 && plies >= 2) {
         uint32_t latest = n + 1 + (plies - 2) / 2 * 2;
         int last_target = board->history[n - 1].move.to;
+        bool keeps_list = bits_around(bit(last_target)) & board_mobile(board, side);
         return two_squares_matters(board, n - 1, plies / 2) ||
-               /* without an enemy in reach the list is emptied at once */
-               ((bits_around(bit(last_target)) & board_mobile(board, side)) &&
-                more_squares_matters(board, other, n - 1, latest));
+               (keeps_list && more_squares_matters(board, other, n - 1, latest));
     }
     return false;
 }

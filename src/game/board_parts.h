@@ -97,7 +97,7 @@ static inline void board_move_piece(struct board *board, size_t number, size_t f
     board->at[from] = NO_PIECE;
     board->at[to] = (uint8_t)number;
     piece->square = (uint8_t)to;
-    board->occupied[side] ^= both;
+    board->occupied[side] ^= both; /* clears one of the two squares and sets the other */
     if (piece->rank == SCOUT || (piece->rank == RANK_UNKNOWN && (board->far_movers[side] & both)))
         board->far_movers[side] ^= both;
 }

@@ -275,7 +275,7 @@ static int current_memory(const struct board *board, enum side side, int square)
     int direction = direction_of(move);
     bool back = last >= 2 && board->history[last - 2].mover == number &&
                 direction_of(board->history[last - 2].move) == OPPOSITE(direction);
-    /* after a move of several squares no step back is free */
+    /* After a move of several squares no step leads back to its start. */
     return 1 + 2 * direction + (back || square_distance(move.from, move.to) > 1);
 }
 

@@ -61,6 +61,7 @@ enum battle {
  * attacker; only a miner beats a bomb, other attackers are lost and the bomb stays; any attacker takes the
  * flag. Both ranks must be known, and the attacker's must be able to move. */
 extern const uint8_t battle_table[RANKS][RANKS]; /* enum battle, by attacker and defender */
+/* Returns the result of an attack, by the ranks of both pieces (battle_table). */
 static inline enum battle battle_result(int attacker, int defender)
 {
     return (enum battle)battle_table[attacker][defender];

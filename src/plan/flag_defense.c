@@ -170,14 +170,15 @@ static void find_threats(struct siege *siege)
         const struct plan_piece *piece = &context->piece[number];
         if (piece->square == SQUARE_NONE || piece->mobile <= 0)
             continue;
-        if (open[piece->square] <= longest)
+        if (open[piece->square] <= longest) {
             add_threat(siege, number, false, piece->mobile, open[piece->square]);
-        else if (piece->p[MINER] >= option[MINER_MIN] && piece->p[MINER] > 0 &&
-                 mined[piece->square] <= longest + 1)
-            add_threat(siege, number, true,
-                       piece->moved && piece->p[MINER] < option[MINER_COUNTS] ? option[MINER_COUNTS]
-                                                                              : piece->p[MINER],
-                       mined[piece->square]);
+        } else if (piece->p[MINER] >= option[MINER_MIN] && piece->p[MINER] > 0 &&
+                   mined[piece->square] <= longest + 1) {
+            double miner_p = piece->p[MINER];
+            if (piece->moved && miner_p < option[MINER_COUNTS])
+                miner_p = option[MINER_COUNTS];
+            add_threat(siege, number, true, miner_p, mined[piece->square]);
+        }
     }
 }
 

@@ -196,7 +196,9 @@ static int read_rank(const char *text, enum notation notation, size_t *size)
             return rank;
     }
     *size = 1;
-    return *text == '?' ? RANK_UNKNOWN : *text ? rank_read(*text, notation) : -1;
+    if (*text == '?')
+        return RANK_UNKNOWN;
+    return *text ? rank_read(*text, notation) : -1;
 }
 
 /* Reads the marks after a rank to the end of the text. False if something else was found. */

@@ -98,6 +98,7 @@ void game_player_rng(const struct record *record, enum side side, uint32_t plies
  * that fails to make a valid setup loses at once, and the record has a random setup for it; if both fail, the
  * game is drawn. game_end frees the game. It leaves the journal open: an unfinished game can be resumed. */
 enum status game_start(struct game *game, const struct game_terms *terms, struct error *error);
+/* Frees the game and ends its agents; external programs first get the result. */
 void game_end(struct game *game);
 
 /* Continues a recorded game with the players, seed and clocks of the record. `terms` gives only the settings

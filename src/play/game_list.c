@@ -140,7 +140,11 @@ const char *game_entry_name(const struct game_entry *entry)
 enum side game_entry_person(const struct game_entry *entry)
 {
     bool red = agent_index(entry->brief.player[RED]) >= 0, blue = agent_index(entry->brief.player[BLUE]) >= 0;
-    return entry->brief.seat < SIDES ? entry->brief.seat : red == blue ? SIDES : red ? BLUE : RED;
+    if (entry->brief.seat < SIDES)
+        return entry->brief.seat;
+    if (red == blue)
+        return SIDES;
+    return red ? BLUE : RED;
 }
 
 bool game_entry_counts(const struct game_entry *entry)
@@ -259,8 +263,8 @@ static int moves_order(const void *a, const void *b)
 
 void game_list_sort(struct game_list *list, enum game_order order)
 {
-    static int (*const orders[GAME_ORDERS])(const void *, const void *) = {date_order, opponent_order,
-                                                                           result_order, moves_order};
+    static int (*const orders[GAME_ORDERS])(const void *, const void *) = {
+        date_order, opponent_order, result_order, moves_order};
     for (size_t i = 0; order != GAMES_BY_DATE && i < list->count; i++)
         game_entry_read(&list->games[i]);
     if (list->count)

@@ -562,8 +562,9 @@ void setup_create(const struct setup_statistics *statistics, const struct setup_
     int size = army_size(chosen->army);
     bool has_model = chosen->model && /* a model fits one variant's army only */
                      memcmp(chosen->army, variant_at(chosen->model->variant)->count, RANKS) == 0;
-    creation.generator = chosen->generator == GENERATOR_FAITHFUL && !has_model ? GENERATOR_SEMI_RANDOM
-                                                                               : chosen->generator;
+    creation.generator = chosen->generator;
+    if (creation.generator == GENERATOR_FAITHFUL && !has_model)
+        creation.generator = GENERATOR_SEMI_RANDOM;
     /* Statistics fit short armies only if they were learnt from short ones, and large ones only if from large
      * ones. Otherwise the judge is used. */
     double learnt_size = 0; /* of the army that they were learnt from */

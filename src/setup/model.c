@@ -181,7 +181,7 @@ static bool is_accepted(double gain, struct rng *rng)
     if (gain >= 0)
         return true;
     double unit = rng_unit(rng);
-    /* e^-x < 1 / (1 + x + x^2 / 2): this rejects most steps without computing the exponential */
+    /* For x = -gain > 0, e^-x < 1 / (1 + x + x^2 / 2): most steps are rejected without the exponential. */
     return unit * (1 - gain + gain * gain / 2) < 1 && unit < exp(gain);
 }
 

@@ -27,6 +27,7 @@ static inline struct packed_setup setup_packed(const struct setup *setup)
 /* Returns the number of places that differ. */
 static inline int packed_distance(const struct packed_setup *a, const struct packed_setup *b)
 {
+    /* A comparison gives -1 for each equal byte. */
     byte16 same = (byte16)(a->part[0] == b->part[0]) + (byte16)(a->part[1] == b->part[1]) +
                   (byte16)(a->part[2] == b->part[2]);
     uint64_t half[2];

@@ -205,11 +205,10 @@ static enum status count_setup(void *context, const struct setup *setup, enum si
         return error_set(error, STATUS_BAD, "%s: %s", place, why.text);
     if (!learning_state->only_results)
         setup_counts_add(learning_state->counts, setup);
-    if (game != NULL && game->outcome.result != RESULT_OPEN)
-        setup_counts_add_result(learning_state->counts, setup,
-                                game->outcome.result == RESULT_DRAW        ? 0.5
-                                : game->outcome.result == result_win(side) ? 1
-                                                                           : 0);
+    if (game != NULL && game->outcome.result != RESULT_OPEN) {
+        double points = game->outcome.result == RESULT_DRAW ? 0.5 : game->outcome.result == result_win(side);
+        setup_counts_add_result(learning_state->counts, setup, points);
+    }
     if (++learning_state->read % REPORT_EVERY == 0 && learning_state->report != NULL &&
         !learning_state->report(learning_state->context, learning_state->read))
         return error_set(error, STATUS_NO, "%s: stopped", place);
