@@ -16,7 +16,7 @@ export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}handle_segv=0
 # command ended.
 shell() {
     start 80x24 bash --norc --noprofile -i
-    keys "stty -g >$tmp/before; PS1='ended:\$? '; clear" Enter
+    keys "stty -g >$tmp/before; ulimit -c 0; PS1='ended:\$? '; clear" Enter
     await 'ended:0'
 }
 
