@@ -114,17 +114,20 @@ function count_fight(side, other, to, gone) {
     if (gone == "defender") { habit[side, "won"]++; habit[other, "lost"]++ }
     if (gone == "attacker") { habit[side, "lost"]++; habit[other, "won"]++ }
 }
-function count_step(side, from, to, ply,    s, stronger, knows) {
+function count_step(side, from, to, ply,    s, near, near_known, stronger, knows) {
     if (ply > 2 && quiet[ply - 1] && quiet[ply - 2] && went_to[ply - 2] == from && \
         is_step(from, went_from[ply - 1]) && is_step(to, went_to[ply - 1]))
         habit[side, "chases"]++
     if (known[to] == "yes") return
-    for (s in owner)
-        if (owner[s] != "" && owner[s] != side && is_step(s, to) && rank[s] != "bomb" && rank[s] != "flag" && \
-            removed(rank[s], rank[to]) == "defender") {
-            stronger = 1
-            if (known[s] == "yes") knows = 1
-        }
+    for (s in owner) {
+        if (owner[s] == "" || owner[s] == side || !is_step(s, to) || rank[s] == "bomb" || rank[s] == "flag") continue
+        near = 1
+        if (known[s] == "yes") near_known = 1
+        if (removed(rank[s], rank[to]) != "defender") continue
+        stronger = 1
+        if (known[s] == "yes") knows = 1
+    }
+    habit[side, "approaches"] += near; habit[side, "known approaches"] += near_known
     habit[side, "bluffs"] += stronger; habit[side, "known bluffs"] += knows
 }
 function play(move, ply,    from, to, side, distance, gone, a, b) {

@@ -1,24 +1,38 @@
 #!/usr/bin/env bash
 # The dossiers of players (games player): what they say of bluffs, chases, attacks and fights agrees with a separately
-# written count (archive_oracle.awk), over games of four agents and of two names that an import gives.
-# SPDX-License-Identifier: GPL-3.0-or-later
+# written count (archive_oracle.awk), over games of four agents and of two names that an import gives, or over the
+# games in the folder PLAYER_GAMES. SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
 export XDG_CONFIG_HOME=$tmp/config XDG_DATA_HOME=$tmp/data XDG_STATE_HOME=$tmp/state
 awk=${AWK:-awk}
 cd "$tmp"
 
-"$VEDETTE" --seed 5 match probabilistic random --games 12 --max-plies 400 --save a >out
-"$VEDETTE" --seed 6 match runner greedy --games 12 --max-plies 400 --save b >out
-"$VEDETTE" --seed 7 match greedy probabilistic --games 12 --max-plies 600 --save c >out
-"$VEDETTE" games import a b >out
-for file in c/*.game; do "$VEDETTE" convert "$file" --to tsv 2>err; done >c.tsv
-"$VEDETTE" games import c.tsv --red Ann --blue 'Bob Baker' >out
-# The table for the oracle: a line has the names, too.
-for file in a/*.game b/*.game; do
-    names=$(sed -n 's/^\(red\|blue\): *{player: \([a-z]*\),.*/\2/p' "$file" | tr '\n' '\t')
-    printf '%s\t%s\n' "$("$VEDETTE" convert "$file" --to tsv 2>err)" "${names%?}"
-done >games.tsv
-sed 's/$/\tAnn\tBob Baker/' c.tsv >>games.tsv
+# usage: table_of FILE…   (the games in a table for the oracle, with the players' names)
+table_of() {
+    local file names
+    for file; do
+        names=$(sed -n 's/^\(red\|blue\): *{player: "\{0,1\}\([^",]*\).*/\2/p' "$file" | tr '\n' '\t')
+        printf '%s\t%s\n' "$("$VEDETTE" convert "$file" --to tsv 2>err)" "${names%?}"
+    done
+}
+names=(probabilistic random runner greedy Ann 'Bob Baker')
+if [ -n "${PLAYER_GAMES:-}" ]; then # a folder of the games of others
+    "$VEDETTE" games import "$PLAYER_GAMES" >out
+    find "$PLAYER_GAMES" -name '*.game' >files
+    mapfile -t files <files
+    table_of "${files[@]}" >games.tsv
+    cut -f 7,8 games.tsv | tr '\t' '\n' | sort -u >players
+    mapfile -t names <players
+else
+    "$VEDETTE" --seed 5 match probabilistic random --games 12 --max-plies 400 --save a >out
+    "$VEDETTE" --seed 6 match runner greedy --games 12 --max-plies 400 --save b >out
+    "$VEDETTE" --seed 7 match greedy probabilistic --games 12 --max-plies 600 --save c >out
+    "$VEDETTE" games import a b >out
+    for file in c/*.game; do "$VEDETTE" convert "$file" --to tsv 2>err; done >c.tsv
+    "$VEDETTE" games import c.tsv --red Ann --blue 'Bob Baker' >out
+    table_of a/*.game b/*.game >games.tsv
+    sed 's/$/\tAnn\tBob Baker/' c.tsv >>games.tsv
+fi
 LC_ALL=C $awk -v habits=1 -f "$srcdir/tests/archive_oracle.awk" games.tsv >oracle
 
 # usage: sum_of NAME HABIT   (the oracle's)
@@ -37,15 +51,17 @@ agrees() {
     [ "$found" = "$wanted" ] || fail "$what of $name: $found, the oracle has $wanted"
     [ "$above" = 0 ] || some=$((some + 1))
 }
-for name in probabilistic random runner greedy Ann 'Bob Baker'; do
+for name in "${names[@]}"; do
     "$VEDETTE" games player "$name" --csv >dossier
-    agrees "$name" bluffs bluffs moves
-    agrees "$name" 'known bluffs' 'known bluffs' moves
-    agrees "$name" chases chases moves
-    agrees "$name" attacks attacks moves
-    agrees "$name" 'unmoved attacks' unmoved attacks
+    agrees "$name" 'approaches of moves' approaches moves
+    agrees "$name" 'bluffs of approaches' bluffs approaches
+    agrees "$name" 'known bluffs of approaches' 'known bluffs' 'known approaches'
+    agrees "$name" 'chases of moves' chases moves
+    agrees "$name" 'attacks of moves' attacks moves
+    agrees "$name" 'attacks on unmoved pieces' unmoved attacks
     agrees "$name" 'fights won' won won lost
 done
+[ -z "${PLAYER_GAMES:-}" ] || exit "$failed"
 [ "$some" -ge 30 ] || fail "only $some of the oracle's counts are not 0"
 
 # The scores and shares are those of other commands.

@@ -482,7 +482,7 @@ TEST(test_newer)
     assert_null(archive);
     assert_non_null(strstr(error.text, "newer Vedette"));
     assert_false(is_aside());
-    patch(60, "\0\0\0\4", 4);
+    patch(60, "\0\0\0\5", 4);
     archive = open_archive();
     assert_int_equal(count_games(archive), GAMES);
     archive_close(archive);

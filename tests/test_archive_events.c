@@ -131,9 +131,10 @@ TEST(test_habits)
     add_text(archive, fights_game, "fights", ARCHIVE_IMPORT);
     add_text(archive, chase_game, "chase", ARCHIVE_IMPORT);
     archive_close(archive);
-    assert_rows("SELECT game, side, moves, attacks, unmoved_attacks, bluffs, known_bluffs, chases, "
-                "fights_won, fights_lost FROM armies",
-                "1 0 8 4 0 2 1 0 2 2|" "1 1 7 1 0 3 1 0 2 2|" "2 0 4 0 0 0 0 2 0 0|" "2 1 3 0 0 0 0 0 0 0|");
+    assert_rows("SELECT game, side, moves, attacks, unmoved_attacks, approaches, known_approaches, bluffs, "
+                "known_bluffs, chases, fights_won, fights_lost FROM armies",
+                "1 0 8 4 0 2 1 2 1 0 2 2|" "1 1 7 1 0 4 2 3 1 0 2 2|" "2 0 4 0 0 3 0 0 0 2 0 0|"
+                "2 1 3 0 0 0 0 0 0 0 0 0|");
 }
 
 /* A game that is there already, and an own one with another comment, get no second events. */

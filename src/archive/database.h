@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 enum {
-    ARCHIVE_VERSION = 4,               /* version of the schema; raise it with each change */
+    ARCHIVE_VERSION = 5,               /* version of the schema; raise it with each change */
     ARCHIVE_APPLICATION = 0x56656474,  /* "Vedt": SQLite's application_id of an archive */
 };
 

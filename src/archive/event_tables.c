@@ -20,6 +20,7 @@ static const char *const army_columns[ARMY_COLUMNS] = {
 
 const char *const event_count_columns[ARMY_COUNTS] = {
     [ARMY_MOVES] = "moves", [ARMY_ATTACKS] = "attacks", [ARMY_UNMOVED_ATTACKS] = "unmoved_attacks",
+    [ARMY_APPROACHES] = "approaches", [ARMY_KNOWN_APPROACHES] = "known_approaches",
     [ARMY_BLUFFS] = "bluffs", [ARMY_KNOWN_BLUFFS] = "known_bluffs", [ARMY_CHASES] = "chases",
     [ARMY_FIGHTS_WON] = "fights_won", [ARMY_FIGHTS_LOST] = "fights_lost",
 };

@@ -123,11 +123,12 @@ static void add_fight(const struct followed *followed, const struct ply *ply, ui
     enemy->counts[won ? ARMY_FIGHTS_LOST : ARMY_FIGHTS_WON]++;
 }
 
-/* Counts a ply without an attack, which was followed, if it is a bluff. */
-static void count_bluff(const struct followed *followed, const struct ply *ply, uint32_t counts[ARMY_COUNTS])
+/* Counts a ply without an attack, which was followed, if it is an approach or a bluff. */
+static void count_approach(const struct followed *followed, const struct ply *ply,
+                           uint32_t counts[ARMY_COUNTS])
 {
     const struct piece *mover = &followed->board->piece[ply->mover];
-    bool bluffs = false, knows = false;
+    bool is[ARMY_COUNTS] = {false};
     if (followed->known[ply->mover] || mover->rank == RANK_UNKNOWN)
         return;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
@@ -136,14 +137,16 @@ static void count_bluff(const struct followed *followed, const struct ply *ply, 
         if (other == NO_PIECE)
             continue;
         const struct piece *piece = &followed->board->piece[other];
-        if (piece->side == mover->side || piece->rank == RANK_UNKNOWN || !rank_moves(piece->rank) ||
-            battle_result(piece->rank, mover->rank) != BATTLE_WON)
+        if (piece->side == mover->side || piece->rank == RANK_UNKNOWN || !rank_moves(piece->rank))
             continue;
-        bluffs = true;
-        knows = knows || followed->known[other];
+        bool wins = battle_result(piece->rank, mover->rank) == BATTLE_WON, known = followed->known[other];
+        is[ARMY_APPROACHES] = true;
+        is[ARMY_KNOWN_APPROACHES] = is[ARMY_KNOWN_APPROACHES] || known;
+        is[ARMY_BLUFFS] = is[ARMY_BLUFFS] || wins;
+        is[ARMY_KNOWN_BLUFFS] = is[ARMY_KNOWN_BLUFFS] || (wins && known);
     }
-    counts[ARMY_BLUFFS] += bluffs;
-    counts[ARMY_KNOWN_BLUFFS] += knows;
+    for (int i = 0; i < ARMY_COUNTS; i++)
+        counts[i] += is[i];
 }
 
 /* Returns whether the last of three plies is a chase. */
@@ -177,7 +180,7 @@ void events_collect(const struct record *record, const struct position *position
             add_fight(&followed, &plies[i], i + 1, events);
         follow_ply(&plies[i], &followed);
         if (!attacks)
-            count_bluff(&followed, &plies[i], army->counts);
+            count_approach(&followed, &plies[i], army->counts);
         army->counts[ARMY_CHASES] += i >= 2 && is_chase(&plies[i - 2]);
     }
 }

@@ -23,8 +23,8 @@ struct fight {
 enum army_result { ARMY_LOST, ARMY_DREW, ARMY_WON };
 
 /* What an army's owner did, as numbers of moves or fights.
- * A bluff is a move without an attack after which the piece, which the enemy does not know, stands beside an
- * enemy piece that would win against it if it attacked.
+ * An approach is a move without an attack after which the piece, which the enemy does not know, stands beside
+ * an enemy piece of a rank that can move. It is a bluff if such a piece would win against it by attacking it.
  * A chase is a move without an attack after which the piece stands beside an enemy piece again: the owner's
  * last move, also without an attack, had led the same piece beside the same enemy piece, which then went
  * away, without an attack. */
@@ -32,8 +32,10 @@ enum army_count {
     ARMY_MOVES,
     ARMY_ATTACKS,
     ARMY_UNMOVED_ATTACKS,      /* attacks on pieces that had not moved */
+    ARMY_APPROACHES,
+    ARMY_KNOWN_APPROACHES, /* beside such a piece that the owner knew */
     ARMY_BLUFFS,
-    ARMY_KNOWN_BLUFFS, /* bluffs beside such a piece that the owner knew */
+    ARMY_KNOWN_BLUFFS,   /* beside such a piece that would win and that the owner knew */
     ARMY_CHASES,
     ARMY_FIGHTS_WON,          /* fights that removed an enemy piece only, whoever attacked */
     ARMY_FIGHTS_LOST,         /* fights that removed an own piece only */

@@ -64,10 +64,11 @@ const struct command command_games_player = {
     DEFAULTS(struct player_args, .limit = 5),
     .help = "sums up how a player sets up, opens and plays",
     .details = "Beside each share is that of all players in the games of the query, both with 95 %\n"
-               "intervals; + or - where the intervals are apart. A bluff is a move, no attack, beside an\n"
-               "enemy piece that would win against the moved piece, which the enemy does not know; of a\n"
-               "known bluff the owner knows that piece. A chase follows a piece that goes away, the second\n"
-               "time or more in a row. A family is an often used setup with all near ones.\n"
+               "intervals; + or - where the intervals are apart. An approach is a move, no attack, of a\n"
+               "piece that the enemy does not know to a square beside an enemy piece that can move; it is a\n"
+               "bluff if this would win by attacking it. Known: the owner knows the enemy piece. A chase\n"
+               "follows a piece that goes away, the second time or more in a row. A family is an often used\n"
+               "setup with all near ones.\n"
                QUERY_DETAILS,
     .run = run_player,
 };

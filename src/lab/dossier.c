@@ -15,18 +15,19 @@ enum { DOSSIER_VARIANTS_MAX = 16 };
 
 /* A habit as a share: the sums of habits. */
 struct dossier_habit {
-    const char *name, *of;
+    const char *name;
     enum army_count above, below;
     int below_too;               /* a habit that is added to `below`; ARMY_COUNTS: none */
 };
 
 static const struct dossier_habit habit_rows[] = {
-    {"bluffs", "moves", ARMY_BLUFFS, ARMY_MOVES, ARMY_COUNTS},
-    {"known bluffs", "moves", ARMY_KNOWN_BLUFFS, ARMY_MOVES, ARMY_COUNTS},
-    {"chases", "moves", ARMY_CHASES, ARMY_MOVES, ARMY_COUNTS},
-    {"attacks", "moves", ARMY_ATTACKS, ARMY_MOVES, ARMY_COUNTS},
-    {"unmoved attacks", "attacks", ARMY_UNMOVED_ATTACKS, ARMY_ATTACKS, ARMY_COUNTS},
-    {"fights won", "fights", ARMY_FIGHTS_WON, ARMY_FIGHTS_WON, ARMY_FIGHTS_LOST},
+    {"approaches of moves", ARMY_APPROACHES, ARMY_MOVES, ARMY_COUNTS},
+    {"bluffs of approaches", ARMY_BLUFFS, ARMY_APPROACHES, ARMY_COUNTS},
+    {"known bluffs of approaches", ARMY_KNOWN_BLUFFS, ARMY_KNOWN_APPROACHES, ARMY_COUNTS},
+    {"chases of moves", ARMY_CHASES, ARMY_MOVES, ARMY_COUNTS},
+    {"attacks of moves", ARMY_ATTACKS, ARMY_MOVES, ARMY_COUNTS},
+    {"attacks on unmoved pieces", ARMY_UNMOVED_ATTACKS, ARMY_ATTACKS, ARMY_COUNTS},
+    {"fights won", ARMY_FIGHTS_WON, ARMY_FIGHTS_WON, ARMY_FIGHTS_LOST},
 };
 enum { HABIT_ROWS = sizeof habit_rows / sizeof *habit_rows };
 
@@ -393,12 +394,4 @@ const char *dossier_part_name(enum dossier_part part)
     static const char *const names[DOSSIER_PARTS] = {"score", "habit", "flag", "marshal", "general", "spy",
                                                      "first-mover", "first-move", "setup"};
     return names[part];
-}
-
-const char *dossier_habit_of(const struct dossier_line *line)
-{
-    for (int i = 0; i < HABIT_ROWS && line->part == DOSSIER_HABIT; i++)
-        if (strcmp(line->what, habit_rows[i].name) == 0)
-            return habit_rows[i].of;
-    return NULL;
 }

@@ -9,7 +9,7 @@
 /* The parts of a dossier, in their order. */
 enum dossier_part {
     DOSSIER_SCORE,           /* points (a draw is half a one) of games: as red, as blue, together */
-    DOSSIER_HABIT,           /* bluffs of moves, and so on */
+    DOSSIER_HABIT,           /* bluffs of approaches, and so on (archive/events.h) */
     DOSSIER_FLAG, DOSSIER_MARSHAL, DOSSIER_GENERAL, DOSSIER_SPY, /* games with the piece on a square */
     DOSSIER_FIRST_MOVER,     /* games in which a piece of a rank moved first */
     DOSSIER_FIRST_MOVE,      /* games with a first move, as the owner sees it */
@@ -22,7 +22,8 @@ enum { DOSSIER_WHAT = PIECES_A_SIDE + 1 }; /* bytes of a line's subject with the
 /* A line: the share n / of. */
 struct dossier_line {
     enum dossier_part part;
-    char what[DOSSIER_WHAT]; /* "red", "bluffs", "a1", "scout", "a4-a5"; of a family its most used setup */
+    char what[DOSSIER_WHAT]; /* "red", "chases of moves", "a1", "scout", "a4-a5"; of a family its most used
+                              * setup */
     double n;
     size_t of;
     struct estimate own, all; /* the player's share, and that of all; each from as many games as `units`: no
@@ -53,8 +54,5 @@ void dossiers_free(struct dossiers *dossiers);
 
 /* Returns "score", "habit", "flag", …, "first-mover", "first-move", "setup". */
 const char *dossier_part_name(enum dossier_part part);
-
-/* Returns of what a habit is a share: "moves", "attacks", "fights"; NULL for other lines. */
-const char *dossier_habit_of(const struct dossier_line *line);
 
 #endif

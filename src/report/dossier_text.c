@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    WHAT_COLUMNS = 25, RANGE_COLUMNS = 13,
+    WHAT_COLUMNS = 27, RANGE_COLUMNS = 13,
     BOARDS = DOSSIER_SPY - DOSSIER_FLAG + 1,
     BOARD_FILES = FILES / 2,    /* files f to j are joined to e to a */
     BOARD_ROWS = 4,
@@ -61,7 +61,7 @@ static void write_heading(const char *title, struct text *out)
 {
     text_add(out, "\n");
     text_padded(out, title, WHAT_COLUMNS);
-    text_printf(out, "%8s %6s  %-13s   %6s  %s\n", "n", "%", "95 %", "all %", "95 %");
+    text_printf(out, "%6s %6s  %-13s   %6s  %s\n", "n", "%", "95 %", "all %", "95 %");
 }
 
 /* Appends a line of a table. `what`: its words. */
@@ -69,7 +69,7 @@ static void write_line(const struct dossier_line *line, const char *what, struct
 {
     bool points = line->part == DOSSIER_SCORE && fmod(line->n, 1) != 0;
     text_padded(out, what, WHAT_COLUMNS);
-    text_printf(out, "%8.*f ", points ? 1 : 0, line->n);
+    text_printf(out, "%6.*f ", points ? 1 : 0, line->n);
     write_estimate(&line->own, RANGE_COLUMNS, out);
     text_printf(out, " %c ", mark_of(line));
     write_estimate(&line->all, 0, out);
@@ -91,8 +91,7 @@ static void write_part(const struct dossier *dossier, enum dossier_part part, co
         if (!begun)
             write_heading(title, out);
         begun = true;
-        const char *of = dossier_habit_of(line);
-        snprintf(what, sizeof what, "%s%s%s", line->what, of ? " of " : "", of ? of : "");
+        snprintf(what, sizeof what, "%s", line->what);
         if (part == DOSSIER_SCORE)
             snprintf(what, sizeof what, "%s, %zu game%s", line->what, line->of, plural(line->of));
         if (part != DOSSIER_SETUP) {
