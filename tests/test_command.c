@@ -538,12 +538,14 @@ TEST(help_is_made_from_the_table)
         assert_non_null(strstr(text_string(&answers), command_table.rows[i]->help));
     text_clear(&answers);
     assert_int_equal(command_run_line(&tested, "perft --help", &error), STATUS_OK);
-    assert_ptr_equal(strstr(text_string(&answers), "usage: vedette perft N FILE [--json] [--out FILE]\n"),
+    assert_ptr_equal(strstr(text_string(&answers),
+                            "usage: vedette perft N FILE [--at PLY] [--game N] [--json] [--out FILE]\n"),
                      text_string(&answers));
     text_clear(&answers);
     assert_int_equal(command_run_line(&tested, "help --man", &error), STATUS_OK);
     assert_int_equal(strncmp(text_string(&answers), ".SH COMMANDS\n", 13), 0);
-    assert_non_null(strstr(text_string(&answers), "\\fBperft\\fR N FILE [\\-\\-json] [\\-\\-out FILE]\n"));
+    assert_non_null(strstr(text_string(&answers),
+                           "\\fBperft\\fR N FILE [\\-\\-at PLY] [\\-\\-game N] [\\-\\-json]"));
     assert_non_null(strstr(text_string(&answers), "\\-\\-json"));
 }
 

@@ -286,7 +286,7 @@ static enum status begin_draft(struct edit *edit, struct session *session, struc
     bool has_file = edit->count > 0 && !is_step(edit, edit->word[0]);
     draft_clear(&edit->draft);
     if (has_file) {
-        status = load_position(session, edit->word[edit->at++], &position, error);
+        status = load_position(session, &command_position_edit, edit->word[edit->at++], &position, error);
         if (!status)
             draft_from_position(&edit->draft, &position);
     } else if (session->game) {
@@ -400,7 +400,7 @@ static void list_steps(name_taker *take, void *context)
 
 const struct command command_position_edit = {
     .name = "position edit", .group = GROUP_LOOK,
-    .keywords = "board editor set up diagram FEN",
+    .keywords = "editor FEN set up board diagram",
     .words = ARGUMENTS(
         WORD_TEXT(struct position_edit_args, words, "STEP",
                   "a file to begin with, and what to change, as below", .list = true, .optional = true,

@@ -100,7 +100,7 @@ static enum status run_perft(struct session *session, const void *arguments, str
     const struct perft_args *args = arguments;
     struct position position = {0};
     uint64_t leaves;
-    enum status status = load_position(session, args->path, &position, error);
+    enum status status = load_position(session, &command_perft, args->path, &position, error);
     if (!status)
         status = need_ranks(session, &position.board, args->path, error);
     if (!status && !perft_count(&position, (int)args->depth, session->jobs, session->stop, &leaves))
@@ -119,7 +119,7 @@ const struct command command_perft = {
     .words = ARGUMENTS(
         {.name = "N", .kind = VALUE_WHOLE, .at = offsetof(struct perft_args, depth), .max = PERFT_MAX},
         {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct perft_args, path)}),
-    .out = true, .args_size = sizeof(struct perft_args),
+    .at = true, .out = true, .args_size = sizeof(struct perft_args),
     .help = "counts the leaf positions N plies on",
     .details = "The referee knows all ranks; the repetition rules hold. A game that they have ended\n"
                "has no further leaves. With --jobs the first moves are shared among threads.",
@@ -171,7 +171,7 @@ static enum status run_apply(struct session *session, const void *arguments, str
 {
     const struct apply_args *args = arguments;
     struct position position = {0};
-    enum status status = load_position(session, args->path, &position, error);
+    enum status status = load_position(session, &command_apply, args->path, &position, error);
     if (!status)
         status = play_words(&position, session_notation(session), &args->moves, error);
     if (!status) {
@@ -190,7 +190,7 @@ const struct command command_apply = {
         {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct apply_args, path)},
         {.name = "MOVE", .kind = VALUE_MOVE, .list = true, .at = offsetof(struct apply_args, moves),
          .optional = true}),
-    .out = true, .args_size = sizeof(struct apply_args),
+    .at = true, .out = true, .args_size = sizeof(struct apply_args),
     .help = "plays moves and prints the position file after them",
     .details = "A move is a4-a5, a4a5, 'a4 a5' or a4xa5; where it meets a piece of unknown rank, it has\n"
                "the ranks: a4#6xa5#B. The first illegal move gives exit status 1 and the reason.",

@@ -58,11 +58,13 @@ enum status load_replay(const struct session *session, const char *path, struct 
     return STATUS_OK;
 }
 
-enum status load_position(const struct session *session, const char *path,
+enum status load_position(const struct session *session, const struct command *command, const char *path,
                           struct position *position, struct error *error)
 {
     struct file_content content = {0};
     enum status status = read_content(path, &content, error);
+    if (!status)
+        status = load_cut(session, command, path, &content.record, error);
     if (!status)
         status = load_replay(session, path, &content, position, error);
     for (enum side side = RED; side <= BLUE && !status; side++)

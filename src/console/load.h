@@ -17,9 +17,9 @@ enum status load_content(const char *path, struct file_content *content, struct 
 enum status load_replay(const struct session *session, const char *path, struct file_content *content,
                         struct position *position, struct error *error);
 
-/* Reads a position or game file (a setup is STATUS_BAD) and plays its moves. STATUS_NO for a game with a
- * sealed side, because `position` contains all ranks. */
-enum status load_position(const struct session *session, const char *path,
+/* Reads a position or game file (a setup is STATUS_BAD) and plays its moves, up to those of --at. STATUS_NO
+ * for a game with a sealed side, because `position` contains all ranks. */
+enum status load_position(const struct session *session, const struct command *command, const char *path,
                           struct position *position, struct error *error);
 
 /* Cuts a record, read from `path` (NULL: the current game), to the moment of --at. If the command has --at
