@@ -98,8 +98,8 @@ explain value flag games/000000.game | side rank left value secret steps
 explain value marshal a.game | side rank left value secret steps
 game back 3 | entered taken_back moves to_move result reason
 game enter MOVE | entered taken_back moves to_move result reason
-game report --depth 1 games/000000.game | program seed profiles file options board guess values plans search refused
-game report --depth 1 | program seed profiles file options board guess values plans search refused
+game report --depth 1 games/000000.game | program seed profiles file options board guess values plans search moves refused
+game report --depth 1 | program seed profiles file options board guess values plans search moves refused
 games --rating | [variant games elo elo_95 words]
 games --score | [opponent variant wins draws losses score moves]
 games export --save exported | written there
@@ -141,6 +141,8 @@ match random random --games 2 --max-plies 4 --sprt 0,5 | a b games wins losses d
 match random random --games 4 --speed | a b games wins losses draws score score_95 elo elo_95 score_leans pairs mean_plies mean_plies_error mean_plies_capture mean_plies_capture_error captures captures_a captures_b red_wins red_captures red_mean_plies_capture blue_wins blue_captures blue_mean_plies_capture wins_by losses_by draws_by plies_per_second sprt stopped variant army rules max_plies setups clock clock_enforced seconds seed fixed paired version
 move invincible a.game | move resigns
 move random a.game | move resigns
+moves --chances a.game | file variant red blue side comment moves result reason
+moves --to 3 games/000000.game | file variant red blue side comment moves result reason
 net show a.net | weights operations seed digest options further_arrays layers
 outcome a.game | result reason
 outcome games/000000.game | result reason

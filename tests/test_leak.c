@@ -36,7 +36,7 @@ static const char *const tries[] = {
     "move vedette:worlds=2,plies=4,mixture=0",
     "move rnad", "hint --agent rnad", "move rnad:search=planner,worlds=1,plies=3",
     "hint --agent rnad:search=policy,worlds=1,plies=2",
-    "move star:depth=2", "plans", "plans --active", "plans MOVE",
+    "move star:depth=2", "moves --chances", "moves --from 1 --to 2", "plans", "plans --active", "plans MOVE",
     "position edit", "position edit turn red", "position edit turn blue", "position edit clear SQUARE",
     "position edit known SQUARE", "profile check careful", "profile explain rules",
     "profile set rules.move_limit 900", "repeat 2 guess", "time guess heat spy", "search --depth 2",

@@ -2,6 +2,9 @@
 #include "analysis/chance.h"
 
 #include "game/ending.h"
+#include "game/position.h"
+
+#include <math.h>
 
 enum player_kind chance_players(const struct record *record)
 {
@@ -37,4 +40,42 @@ double chance_of_view(const struct analysis *analysis, const struct value_model 
     enum side side = analysis->view.side;
     return chance_by_beliefs(&analysis->view, (value_beliefs *)analysis->belief[side_other(side)].p,
                              (value_beliefs *)analysis->belief[side].p, model, players);
+}
+
+double chance_on_board(const struct position *position)
+{
+    enum result result = position_outcome(position).result;
+    return result == RESULT_OPEN ? NAN : result == RESULT_DRAW ? 0.5 : result == RESULT_RED;
+}
+
+double chance_of_walk(const struct analysis_walk *walk, const struct value_model *model,
+                      enum player_kind players)
+{
+    double end = chance_on_board(walk->position);
+    if (isnan(end))
+        return chance_of_view(walk->analysis, model, players);
+    return walk->analysis->view.side == RED ? end : 1 - end;
+}
+
+enum status chance_curve(const struct analysis_request *request, struct analysis_watch *watch, double *chance,
+                         struct error *error)
+{
+    const struct record *record = request->record;
+    const struct value_model *model;
+    struct library *library = library_for_variant(request->library, variant_at(record->start.variant));
+    enum status status = library_chosen_value_model(library, request->settings, &model, error);
+    struct analysis_walk walk = {0};
+    if (status)
+        return status;
+    status = analysis_walk_begin(&walk, request, error);
+    for (size_t ply = 0; !status; ply++) {
+        status = analysis_walk_analyse(&walk, watch, error);
+        if (!status)
+            chance[ply] = chance_of_walk(&walk, model, chance_players(record));
+        if (status || ply == record->plies)
+            break;
+        status = analysis_walk_next(&walk, error);
+    }
+    analysis_walk_end(&walk);
+    return status;
 }

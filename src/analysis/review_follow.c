@@ -22,13 +22,6 @@ static double material_of(const struct worth *start, const struct worth_counts *
     return sum;
 }
 
-/* Returns red's chance to win if the game has ended on the board. Returns NAN if it has not. */
-static double chance_at_end(const struct position *position)
-{
-    enum result result = position_outcome(position).result;
-    return result == RESULT_OPEN ? NAN : result == RESULT_DRAW ? 0.5 : result == RESULT_RED;
-}
-
 /* Returns red's chance to win if both sides knew all ranks: the mean of both views of such a board. */
 static double true_chance(const struct review *review, const struct value_model *model,
                           const struct position *position)
@@ -80,7 +73,7 @@ static enum status follow_board(struct review *review, const struct review_reque
         for (enum side side = RED; side <= BLUE; side++)
             review->material[side][i] = material_of(&start, &now.counts, side);
         if (review->truth[RED]) {
-            double end = chance_at_end(&position);
+            double end = chance_on_board(&position);
             review->truth[RED][i] = isnan(end) ? true_chance(review, model, &position) : end;
             review->truth[BLUE][i] = 1 - review->truth[RED][i];
         }
@@ -109,17 +102,6 @@ static bool knows_all_ranks(const struct record *record, enum side side)
     return true;
 }
 
-/* Returns the chance of the walk's side to win, as it could know it, 0 .. 1. */
-static double seat_chance(const struct review *review, const struct value_model *model,
-                          const struct analysis_walk *walk)
-{
-    enum side side = walk->analysis->view.side;
-    double end = chance_at_end(walk->position);
-    if (isnan(end))
-        return chance_of_view(walk->analysis, model, review->players);
-    return side == RED ? end : 1 - end;
-}
-
 /* Fills in the account of the walk's next move, which is a move of the walk's own side. */
 static void account_move(struct review *review, const struct value_model *model, struct analysis_walk *walk,
                          struct move move, size_t ply)
@@ -142,7 +124,7 @@ static void account_move(struct review *review, const struct value_model *model,
  * no move left. A draw by a limit is nothing that the move gave. */
 static void account_result(struct review *review, const struct analysis_walk *walk, size_t ply)
 {
-    double end = chance_at_end(walk->position);
+    double end = chance_on_board(walk->position);
     struct move_account *account = &review->account[ply];
     if (isnan(end) || end == 0.5)
         return;
@@ -168,7 +150,7 @@ static enum status follow_seat(struct review *review, const struct review_reques
         status = analysis_walk_analyse(&walk, &inner, error);
         if (status)
             break;
-        review->own_chance[side][ply] = seat_chance(review, model, &walk);
+        review->own_chance[side][ply] = chance_of_walk(&walk, model, review->players);
         if (ply == record->plies)
             break;
         if (record_mover(record, ply) == side)

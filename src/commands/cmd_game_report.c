@@ -104,10 +104,10 @@ static enum status add_part(struct session *session, const struct report_part *p
 }
 
 /* Runs the commands that make the parts of the report. Holds back the output until the first two parts have
- * shown that there is a board. After a stop the answer has the parts so far; after another error there is no
- * answer. */
+ * shown that there is a board. `viewer`: from whose seat the moves are listed. After a stop the answer has
+ * the parts so far; after another error there is no answer. */
 static enum status add_parts(struct session *session, const struct report_args *args, size_t plies,
-                             struct error *error)
+                             enum side viewer, struct error *error)
 {
     char depth[24];
     const struct report_part parts[] = {
@@ -117,6 +117,7 @@ static enum status add_parts(struct session *session, const struct report_args *
         {"values", "values", {"show", "values"}, true},
         {"plans", "plans", {"plans"}, true},
         {"search", "best lines", {"search", "--depth", depth}, true},
+        {"moves", "moves", {"moves", "--side", side_name(viewer)}, true},
     };
     enum { HELD_PARTS = 2 /* held back until both have succeeded */ };
     struct session before = *session;
@@ -159,17 +160,14 @@ static enum status run_report(struct session *session, const void *arguments, st
 {
     const struct report_args *args = arguments;
     bool had_seed = session->has_seed;
-    if (!args->path && !session->game)
-        return error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
-                         command_game_report.name);
-    struct record shown = {0}; /* the game at hand up to the moment of --at, for the number of its moves */
-    if (!args->path)
-        record_copy(&shown, &session->game->record);
-    enum status status = args->path ? STATUS_OK
-                                    : load_cut(session, &command_game_report, NULL, &shown, error);
+    struct record shown = {0}; /* the game up to the moment of --at */
+    struct position position = {0};
+    enum status status = load_record(session, &command_game_report, args->path, &shown, &position, error);
     session->has_seed = true; /* so that all parts use the same seed */
     if (!status)
-        status = add_parts(session, args, shown.plies, error);
+        status = add_parts(session, args, shown.plies,
+                           load_viewer(session, args->path, &shown, &position), error);
+    position_free(&position);
     record_clear(&shown);
     session->has_seed = had_seed;
     return status;

@@ -4,12 +4,10 @@
 
 #include "analysis/review_keep.h"
 #include "base/disk.h"
-#include "base/plural.h"
 #include "console/load.h"
 #include "game/notation.h"
 #include "report/play_words.h"
 #include "report/review_text.h"
-#include "report/show.h"
 
 #include <string.h>
 
@@ -20,23 +18,6 @@ struct review_args {
     uint64_t worlds;  /* to compare two moves */
     bool keep;        /* the judged moves are written beside the game's file */
 };
-
-/* Appends a line: the players, the result and the number of moves. */
-static void write_players(const struct ladder *ladder, const struct record *record,
-                          const struct board *board, struct text *out)
-{
-    char red[PLAYER_WORDS], blue[PLAYER_WORDS], end[OUTCOME_WORDS];
-    struct text line = {0};
-    unsigned moves = record->plies ? board_move_number(board, board->plies - 1) : 0;
-    text_printf(&line, "%s (red) - %s (blue): ",
-                record->player[RED][0] ? ladder_player_name(ladder, record->player[RED], red) : "?",
-                record->player[BLUE][0] ? ladder_player_name(ladder, record->player[BLUE], blue) : "?");
-    text_add(&line, record->outcome.result == RESULT_OPEN ? "unfinished"
-                                                          : outcome_write(record->outcome, end));
-    text_printf(&line, ", %u move%s\n", moves, plural(moves));
-    text_wrapped(out, text_string(&line), 0, 2);
-    text_free(&line);
-}
 
 /* Returns the seat from which the review is written: the given side. If none is given, it is that of "you",
  * or red's if there is no "you"; if the ranks of that seat are not known, the other one. */
@@ -120,8 +101,8 @@ static enum status run_review(struct session *session, const void *arguments, st
             .review = &review, .record = &record, .board = &position.board, .seat = seat,
             .both = args->side == SIDE_NOT_GIVEN, .you = strcmp(record.player[seat], "you") == 0,
             .moves = args->worst, .notation = session_notation(session)};
-        write_players(ladders_for_variant(session->ladders, record.start.variant), &record, &position.board,
-                      &out);
+        words_add_players(ladders_for_variant(session->ladders, record.start.variant), &record,
+                          &position.board, &out);
         review_text(&view, &out);
         review_json(&view, session->answer);
     }

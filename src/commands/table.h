@@ -77,6 +77,7 @@
     _(command_match_merge) \
     _(command_model_pack) \
     _(command_move) \
+    _(command_moves) \
     _(command_net_new) \
     _(command_net_show) \
     _(command_new) \

@@ -94,8 +94,18 @@ enum status load_cut(const struct session *session, const struct command *comman
     return STATUS_OK;
 }
 
-enum status load_record(const struct session *session, const struct command *command, const char *path,
-                        struct record *record, struct position *position, struct error *error)
+/* Plays the moves of what was read from `path`, or of a copy of the current game (NULL). */
+static enum status replay_content(const struct session *session, const char *path,
+                                  struct file_content *content, struct position *position,
+                                  struct error *error)
+{
+    return path ? load_replay(session, path, content, position, error)
+                : record_replay(&content->record, SIZE_MAX, position, NULL, error);
+}
+
+enum status load_moment(const struct session *session, const struct command *command, const char *path,
+                        struct record *record, struct position *position, struct outcome *whole,
+                        struct error *error)
 {
     struct file_content content = {0};
     enum status status = STATUS_OK;
@@ -108,18 +118,28 @@ enum status load_record(const struct session *session, const struct command *com
     else
         status = error_set(error, STATUS_BAD, "%s: no game is at hand: name a file, or 'load' one",
                            command->name);
+    if (!status && whole) {
+        status = replay_content(session, path, &content, position, error);
+        if (!status)
+            *whole = record_outcome(&content.record, position);
+        position_free(position);
+    }
     if (!status)
         status = load_cut(session, command, path, &content.record, error);
-    if (!status && path)
-        status = load_replay(session, path, &content, position, error);
-    else if (!status)
-        status = record_replay(&content.record, SIZE_MAX, position, NULL, error);
+    if (!status)
+        status = replay_content(session, path, &content, position, error);
     if (!status) {
         record_copy(record, &content.record);
         record->outcome = record_outcome(record, position);
     }
     file_content_free(&content);
     return status;
+}
+
+enum status load_record(const struct session *session, const struct command *command, const char *path,
+                        struct record *record, struct position *position, struct error *error)
+{
+    return load_moment(session, command, path, record, position, NULL, error);
 }
 
 enum side load_viewer(const struct session *session, const char *path, const struct record *record,

@@ -35,6 +35,11 @@ enum status load_cut(const struct session *session, const struct command *comman
 enum status load_record(const struct session *session, const struct command *command, const char *path,
                         struct record *record, struct position *position, struct error *error);
 
+/* Loads it as load_record does. `whole` (may be NULL) gets the outcome of the whole game, before the cut. */
+enum status load_moment(const struct session *session, const struct command *command, const char *path,
+                        struct record *record, struct position *position, struct outcome *whole,
+                        struct error *error);
+
 /* Returns the side from whose seat a position is analysed if the user names none. For the current game it is
  * the seat from which the screen shows it, if it does. Otherwise it is the side to move, or the other side if
  * the mover's pieces are hidden, sealed or (in a game played elsewhere) unknown. */

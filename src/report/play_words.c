@@ -1,30 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/play_words.h"
 
-#include "game/record.h"
+#include "base/plural.h"
 
 #include <stdio.h>
+
+/* Returns the name of a rank; "piece" if it is unknown. */
+static const char *rank_word(int rank)
+{
+    return rank < RANKS ? rank_table[rank].name : "piece";
+}
+
+/* Writes a fight. `own` and `other` stand before the attacker and the defender: "red's ", or "". */
+static void write_fight(const struct event *event, const char *own, const char *other, char *text,
+                        size_t capacity)
+{
+    const char *attacker = rank_word(event->attacker), *defender = rank_word(event->defender);
+    if (event->battle == BATTLE_BOTH)
+        snprintf(text, capacity, "%s%s and %s%s both fall", own, attacker, other, defender);
+    else
+        snprintf(text, capacity, "%s%s %s %s%s", own, attacker,
+                 event->battle == BATTLE_WON ? "takes" : "falls to", other, defender);
+}
+
+const char *words_fight(const struct event *event, char text[FIGHT_TEXT])
+{
+    write_fight(event, "", "", text, FIGHT_TEXT);
+    return text;
+}
 
 void words_write_event(const struct board *board, uint32_t index, enum side viewer, enum notation notation,
                        char *text, size_t capacity)
 {
     struct event event = board_event(board, index);
     enum side mover = board->history[index].mover < PIECES_A_SIDE ? RED : BLUE;
-    char move[MOVE_TEXT];
+    char move[MOVE_TEXT], fight[FIGHT_TEXT];
     move_write(event.move, event.battle != BATTLE_NONE, notation, move);
     if (event.battle == BATTLE_NONE) {
         snprintf(text, capacity, "%s", move);
         return;
     }
-    const char *sides[SIDES + 1] = {"red's", "blue's"}; /* sides[SIDES] (no viewer) is never read */
-    sides[viewer] = "your";
-    const char *own = sides[mover], *other = sides[side_other(mover)];
-    const char *attacker = rank_table[event.attacker].name, *defender = rank_table[event.defender].name;
-    if (event.battle == BATTLE_BOTH)
-        snprintf(text, capacity, "%s, %s %s and %s %s both fall", move, own, attacker, other, defender);
-    else
-        snprintf(text, capacity, "%s, %s %s %s %s %s", move, own, attacker,
-                 event.battle == BATTLE_WON ? "takes" : "falls to", other, defender);
+    const char *sides[SIDES + 1] = {"red's ", "blue's "}; /* sides[SIDES] (no viewer) is never read */
+    sides[viewer] = "your ";
+    write_fight(&event, sides[mover], sides[side_other(mover)], fight, sizeof fight);
+    snprintf(text, capacity, "%s, %s", move, fight);
 }
 
 const char *words_move(const struct board *board, uint32_t ply, char text[MOVE_NUMBER_TEXT])
@@ -44,6 +63,79 @@ const char *words_write_moment(const struct board *board, char text[MOMENT_TEXT]
                  side_name((enum side)(board->history[last].mover / PIECES_A_SIDE)),
                  board_move_number(board, last));
     return text;
+}
+
+void words_add_players(const struct ladder *ladder, const struct record *record, const struct board *board,
+                       struct text *out)
+{
+    char red[PLAYER_WORDS], blue[PLAYER_WORDS], end[OUTCOME_WORDS];
+    struct text line = {0};
+    unsigned moves = record->plies ? board_move_number(board, board->plies - 1) : 0;
+    text_printf(&line, "%s (red) - %s (blue): ",
+                record->player[RED][0] ? ladder_player_name(ladder, record->player[RED], red) : "?",
+                record->player[BLUE][0] ? ladder_player_name(ladder, record->player[BLUE], blue) : "?");
+    text_add(&line, record->outcome.result == RESULT_OPEN ? "unfinished"
+                                                          : outcome_write(record->outcome, end));
+    text_printf(&line, ", %u move%s\n", moves, plural(moves));
+    text_wrapped(out, text_string(&line), 0, 2);
+    text_free(&line);
+}
+
+/* Writes the move that led to the moment after `plies` moves: "e6xe5"; "" at the start. Returns `text`. */
+static const char *write_last_move(const struct board *board, size_t plies, enum notation notation,
+                                   char text[MOVE_TEXT])
+{
+    text[0] = '\0';
+    if (plies) {
+        struct event event = board_event(board, board->prior_plies + (uint32_t)plies - 1);
+        move_write(event.move, event.battle != BATTLE_NONE, notation, text);
+    }
+    return text;
+}
+
+void words_add_comment_text(const char *comment, struct text *out)
+{
+    struct text line = {0};
+    if (!comment || !comment[0])
+        return;
+    text_add(&line, "comment: ");
+    text_add_plain(&line, comment);
+    text_wrapped(out, text_string(&line), 0, 2);
+    text_free(&line);
+}
+
+void words_add_comment(const struct record *record, const struct board *board, size_t plies,
+                       enum notation notation, struct text *out)
+{
+    const char *comment = record_comment_at(record, plies);
+    char number[MOVE_NUMBER_TEXT], move[MOVE_TEXT];
+    struct text line = {0};
+    if (!comment)
+        return;
+    if (plies)
+        text_printf(&line, "%s %s: ", words_move(board, board->prior_plies + (uint32_t)plies - 1, number),
+                    write_last_move(board, plies, notation, move));
+    else
+        text_add(&line, "at the start: ");
+    text_add_plain(&line, comment);
+    text_wrapped(out, text_string(&line), 0, 4);
+    text_free(&line);
+}
+
+void words_comment_json(const struct record *record, const struct board *board, const struct comment *comment,
+                        enum notation notation, struct json *json)
+{
+    size_t plies = comment->plies;
+    char move[MOVE_TEXT];
+    json_printf(json, "{ply: %zu", plies);
+    if (plies)
+        json_printf(json, "number: %u, side: %s, move: %s",
+                    board_move_number(board, board->prior_plies + (uint32_t)plies - 1),
+                    side_name(record_mover(record, plies - 1)),
+                    write_last_move(board, plies, notation, move));
+    else
+        json_printf(json, "number: null, side: null, move: null");
+    json_printf(json, "text: %s}", comment->text);
 }
 
 void words_write_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity)
@@ -79,8 +171,7 @@ const char *words_write_example_move(const struct board *board, enum notation no
 static void write_piece(const char *owner, int rank, int square, enum notation notation, char text[64])
 {
     char name[SQUARE_TEXT];
-    snprintf(text, 64, "%s %s on %s", owner, rank < RANKS ? rank_table[rank].name : "piece",
-             square_write(square, notation, name));
+    snprintf(text, 64, "%s %s on %s", owner, rank_word(rank), square_write(square, notation, name));
 }
 
 void words_add_sentence(const struct board *board, uint32_t index, enum side viewer, enum notation notation,

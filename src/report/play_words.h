@@ -4,8 +4,15 @@
 #define VEDETTE_REPORT_PLAY_WORDS_H
 
 #include "base/text.h"
+#include "console/json.h"
 #include "game/board.h"
 #include "game/notation.h"
+#include "play/ladder.h"
+
+enum { FIGHT_TEXT = 80 };
+/* Writes a fight without the players: "captain takes miner", "scout falls to bomb", "major and major both
+ * fall". Returns `text`. */
+const char *words_fight(const struct event *event, char text[FIGHT_TEXT]);
 
 /* Describes the event of ply `index`: "b4xb5, your captain takes blue's sergeant". `viewer` is the side
  * called "you"; SIDES: none. */
@@ -19,6 +26,24 @@ enum { MOVE_NUMBER_TEXT = 16, MOMENT_TEXT = 40 };
 const char *words_move(const struct board *board, uint32_t ply, char text[MOVE_NUMBER_TEXT]);
 /* Writes which moment of the game a board is: "at the start" or "after red's move 3". Returns `text`. */
 const char *words_write_moment(const struct board *board, char text[MOMENT_TEXT]);
+
+/* Appends a line: the players, the result and the number of moves. `board`: after the last move. */
+void words_add_players(const struct ladder *ladder, const struct record *record, const struct board *board,
+                       struct text *out);
+
+/* Appends a comment of the user as a line of its own, "comment: ..", wrapped. Appends nothing for NULL and
+ * "". */
+void words_add_comment_text(const char *comment, struct text *out);
+
+/* Appends the user's comment on the moment after `plies` moves of the record, with its move: "12... e6xe5:
+ * ..". Appends nothing if there is none. `board` has the history of these moves. */
+void words_add_comment(const struct record *record, const struct board *board, size_t plies,
+                       enum notation notation, struct text *out);
+
+/* Adds a comment of the record as an object: `ply`, `number`, `side` and `move` (null at the start), `text`.
+ */
+void words_comment_json(const struct record *record, const struct board *board, const struct comment *comment,
+                        enum notation notation, struct json *json);
 
 /* Describes the result: "You have won: blue's flag is taken"; with viewer SIDES "Red has won: ...". */
 void words_write_outcome(struct outcome outcome, enum side viewer, char *text, size_t capacity);
