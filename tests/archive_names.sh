@@ -34,7 +34,58 @@ is_game 1 all.tsv --game=2
 is_game 0 @1
 is_game 1 @2
 is_game 2 @3
+# usage: is_moment NUMBER NAME…   (the same in forms that have no result, or another)
+is_moment() {
+    "$VEDETTE" show $1.tsv --at 40 >wanted
+    "$VEDETTE" legal $1.tsv --at 40 >>wanted
+    shift
+    "$VEDETTE" show "$@" --at 40 >found
+    "$VEDETTE" legal "$@" --at 40 >>found
+    cmp -s wanted found || fail "$*: $(diff wanted found)"
+}
+is_moment 1 saved/000001.game#1
+is_moment 1 saved/000001.game --game 1
 shows '^all\.tsv:4: games one a line, 1 game, 60 moves, sound$' check all.tsv:4
+shows '^@2: game, 60 moves, draw \(both agreed\), sound$' check @2
+shows '^all\.tsv#2: games one a line, 1 game, 60 moves, sound$' check all.tsv --game 2
+# A file of several games in another form.
+"$VEDETTE" convert 1.tsv --to msgpack 2>err >1.msgpack
+"$VEDETTE" convert 2.tsv --to msgpack 2>err >2.msgpack
+cat 1.msgpack 2.msgpack >both.msgpack
+is_moment 1 both.msgpack#1
+is_moment 2 both.msgpack --game 2
+refuses '^both\.msgpack: there is no game 3: the last is 2$' show both.msgpack#3
+refuses '^saved/000001\.game: there is no game 2: the last is 1$' show saved/000001.game#2
+# Every command that reads games takes these names: what it prints is as of the game in a file of its own.
+while read -r words; do
+    # shellcheck disable=SC2086 # words
+    "$VEDETTE" ${words/GAME/1.tsv} >wanted 2>err || fail "$words: $(cat err)"
+    for name in @2 all.tsv:4 all.tsv#2; do
+        # shellcheck disable=SC2086 # words
+        "$VEDETTE" ${words/GAME/$name} >found 2>err || fail "$words of $name: $(cat err)"
+        sed -i "s/$name/1.tsv/" found
+        cmp -s wanted found || fail "$words of $name: $(diff wanted found)"
+    done
+done <<'END'
+bench guess GAME --guessers counts
+game report GAME --depth 1 --at 10
+guess GAME --at 10
+moves GAME
+perft 1 GAME --at 10
+review GAME --worlds 0
+setup learn GAME
+setup mirror GAME:red
+setup score GAME:blue
+value GAME --at 10
+END
+"$VEDETTE" convert 1.tsv --to setup --side blue >a.setup
+"$VEDETTE" setup compare a.setup @2:blue | sed 's/@2:blue/a.setup/' >out
+"$VEDETTE" setup compare a.setup a.setup >same
+cmp -s same out || fail "setup compare a.setup @2:blue: $(diff same out)"
+refuses '^@2: found a game, expected a setup; a game.s are named @2:red and @2:blue$' setup score @2
+refuses '^a\.setup: found a setup; only a game has one of red$' setup score a.setup:red
+printf 'resume @2\n' | "$VEDETTE" >out 2>err && fail 'a game that is over is resumed'
+grep -q 'resume: the game is over: draw' err || fail "resume @2: $(cat err)"
 
 # The list has the numbers that name games.
 shows '^game     date        red                   blue                  won    moves$' games where --list
@@ -51,7 +102,7 @@ refuses '^none\.tsv:x: No such file or directory$' show none.tsv:x
 refuses '^@none: No such file or directory$' show @none
 refuses '^@0: No such file or directory$' show @0
 refuses '^show: --game is about a FILE: name one$' show --game 1
-refuses '^check has no --game$' check all.tsv --game 1
+refuses '^setup learn has no --game$' setup learn all.tsv --game 1
 refuses "^--game: found '0', expected a whole number from 1 to 1000000000$" show all.tsv --game 0
 
 # A file of that very name comes first.

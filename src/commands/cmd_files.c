@@ -8,6 +8,7 @@
 #include "file/gravon.h"
 #include "game/rules_option.h"
 #include "play/clock.h"
+#include "play/named_game.h"
 #include "play/origin.h"
 #include "play/replay_check.h"
 #include "report/show.h"
@@ -261,7 +262,8 @@ static enum status check_file(struct session *session, const char *path, bool ag
     struct found found = {.session = session, .path = path, .again = again};
     struct error why = {0};
     enum file_kind kind = FILE_KINDS;
-    enum status status = file_contents_read(path, &kind, check_content, all ? add_fault : NULL, &found, &why);
+    enum status status = named_contents_read(path, &kind, check_content, all ? add_fault : NULL, &found,
+                                             &why);
     if (!status)
         print_check(&found, kind);
     else
@@ -334,7 +336,7 @@ const struct command command_check = {
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct check_args, again, "again", "plays each game again with the agents it names"),
         FLAG_SWITCH(struct check_args, all, "all", "goes on after what is not sound, and sums up")),
-    .json = true, .args_size = sizeof(struct check_args),
+    .json = true, .picks = true, .args_size = sizeof(struct check_args),
     .help = "prints what each file is and whether it is sound",
     .details = "Setups, positions, games, and files of many games. Sound means: the pieces are what they\n"
                "should be, every move is legal, and the recorded result is right; where a game has clocks,\n"
@@ -499,7 +501,7 @@ static enum status run_convert(struct session *session, const void *arguments, s
     bool binary = args->to == TO_MSGPACK;
     if (binary && session_check_binary(session, &why))
         return error_set(error, why.status, "convert: --to %s: %s", formats[args->to], why.text);
-    enum status status = load_content(args->path, &content, error);
+    enum status status = named_game_read(args->path, false, &content, error);
     if (status)
         return status;
     if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS) {

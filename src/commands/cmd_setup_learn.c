@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "console/load.h"
+#include "play/named_game.h"
 #include "setup/critic.h"
 #include "setup/fit.h"
 
@@ -94,7 +95,8 @@ static enum status count_files(struct session *session, struct setup_counts *cou
     enum status status = STATUS_OK;
     for (int i = 0; i < files->count && !status; i++) {
         line.before = counts->setups;
-        status = setup_counts_read(counts, files->word[i], only_results, print_setups, &line, error);
+        status = setup_counts_read(counts, files->word[i], named_setups_read, only_results, print_setups,
+                                   &line, error);
     }
     session_progress(session, "%s", "");
     return status;

@@ -5,6 +5,8 @@
 #include "commands/move_request.h"
 #include "commands/setups.h"
 #include "console/load.h"
+#include "play/named_game.h"
+#include "report/play_words.h"
 #include "report/show.h"
 
 /* Prints the board from the view of `side`, or with all known ranks if `all`, and the outcome or the side
@@ -90,7 +92,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
     struct position position = {0};
     if (!args->path)
         return show_current_game(session, args, error);
-    enum status status = load_content(args->path, &content, error);
+    enum status status = named_game_read(args->path, false, &content, error);
     if (!status && (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)) {
         print_setup(session, &content);
     } else if (!status) {

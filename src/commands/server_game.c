@@ -6,6 +6,7 @@
 #include "commands/shared_flags.h"
 #include "commands/typed_moves.h"
 #include "console/load.h"
+#include "play/named_game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,10 +26,8 @@ static enum status read_sent_game(const struct server_load_args *args, struct fi
     enum status status;
     if (args->text)
         status = file_parse(sent_text, args->text, strlen(args->text), content, error);
-    else if (args->file[0] == '@')
-        status = load_content(args->file, content, error);
     else
-        status = file_read_regular(args->file, content, error);
+        status = named_game_read(args->file, true, content, error);
     if (!status && (content->kind == FILE_SETUP || content->kind == FILE_LETTERS))
         status = error_set(error, STATUS_BAD, "%s: found a setup, expected a position or a game",
                            args->text ? sent_text : args->file);

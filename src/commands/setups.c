@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "commands/setups.h"
 
-#include "file/file.h"
+#include "base/memory.h"
 #include "game/notation.h"
+#include "play/named_game.h"
 #include "setup/store.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -38,6 +40,56 @@ static enum status read_typed(const char *text, enum notation notation, struct f
     return status;
 }
 
+/* Returns the side that the end of a name says, ":red" or ":blue", and that end's size in *size. SIDES if
+ * there is none, or a file has this name. */
+static enum side named_side(const char *name, size_t *size)
+{
+    const char *mark = strrchr(name, ':');
+    *size = mark ? strlen(mark) : 0;
+    if (!mark || mark == name || access(name, F_OK) == 0)
+        return SIDES;
+    return strcmp(mark + 1, "red") == 0 ? RED : strcmp(mark + 1, "blue") == 0 ? BLUE : SIDES;
+}
+
+/* Makes the content of a game, read from `name`, that of one of its setups. */
+static enum status choose_game_setup(const char *name, enum side side, struct file_content *content,
+                                     struct error *error)
+{
+    struct setup both[SIDES];
+    if (side == SIDES)
+        return error_set(error, STATUS_BAD, "%s: found a %s, expected a setup; a game's are named %s:red and "
+                         "%s:blue", name, file_kind_name(content->kind), name, name);
+    if (content->record.sealed[side] && content->record.outcome.result == RESULT_OPEN)
+        return error_set(error, STATUS_NO, "%s: %s's side stays hidden until the game is over", name,
+                         side_name(side));
+    if (!placement_to_setups(&content->record.start, both))
+        return error_set(error, STATUS_BAD, "%s: does not begin with two setups", name);
+    content->kind = FILE_LETTERS;
+    content->setup = both[side];
+    content->setup_variant = variant_at(content->record.start.variant);
+    content->setup_side = side;
+    return STATUS_OK;
+}
+
+/* Reads a setup from a file in either format, or one of a game, "FILE:red". */
+static enum status read_file_setup(const char *name, struct file_content *content, struct error *error)
+{
+    size_t end;
+    enum side side = named_side(name, &end);
+    char *file = memory_text(name);
+    if (side != SIDES)
+        file[strlen(name) - end] = '\0';
+    enum status status = named_game_read(file, false, content, error);
+    bool is_setup = content->kind == FILE_SETUP || content->kind == FILE_LETTERS;
+    if (!status && !is_setup)
+        status = choose_game_setup(file, side, content, error);
+    else if (!status && side != SIDES)
+        status = error_set(error, STATUS_BAD, "%s: found a setup; only a game has one of %s", file,
+                           side_name(side));
+    free(file);
+    return status;
+}
+
 enum status setups_load(const char *name, enum notation notation, struct setup *setup,
                         const struct variant **variant, enum side *side, struct error *error)
 {
@@ -49,7 +101,8 @@ enum status setups_load(const char *name, enum notation notation, struct setup *
         variant = &unused;
     for (const char *c = name; *c; c++)
         symbols += *c != ' ';
-    bool typed = symbols == PIECES_A_SIDE && access(name, F_OK) != 0;
+    size_t end;
+    bool typed = symbols == PIECES_A_SIDE && access(name, F_OK) != 0 && named_side(name, &end) == SIDES;
     if (setups_is_stored(name)) {
         status = store_load(name, setup, variant, error);
         if (status == STATUS_NO && !typed)
@@ -58,10 +111,7 @@ enum status setups_load(const char *name, enum notation notation, struct setup *
     if (status == STATUS_NO) {
         /* A setup in either format. */
         struct file_content content = {0};
-        status = typed ? read_typed(name, notation, &content, error) : file_read(name, &content, error);
-        if (!status && content.kind != FILE_SETUP && content.kind != FILE_LETTERS)
-            status = error_set(error, STATUS_BAD, "%s: found a %s, expected a setup", name,
-                               file_kind_name(content.kind));
+        status = typed ? read_typed(name, notation, &content, error) : read_file_setup(name, &content, error);
         if (!status) {
             *setup = content.setup;
             *variant = content.setup_variant ? content.setup_variant : setup_variant(setup);

@@ -13,7 +13,8 @@
  * and it has the form of such a name. */
 bool setups_is_stored(const char *name);
 
-/* Reads one setup: a file in either format ("-" is stdin). If no such file exists, `name` is a stored setup,
+/* Reads one setup: a file in either format ("-" is stdin), or one of a game, "FILE:red" (named_game_read);
+ * STATUS_NO if it is sealed. If no such file exists, `name` is a stored setup,
  * forty ranks (in `notation`) or forty letters. Files are never in `notation`. `variant` (may be NULL) gets
  * the variant that the file names, or that of the pieces if it names none. `side` (may be NULL) gets the side
  * of the file's letters; red for a format without a side. */

@@ -39,7 +39,7 @@
 /* const char *: a setup. */
 #define WORD_SETUP(type, member) \
     {.name = "FILE|NAME", .kind = VALUE_SETUP_FILE, .at = offsetof(type, member), \
-     .meaning = "a setup file, or the name of a stored setup"}
+     .meaning = "a setup file, the name of a stored setup, or GAME:red"}
 
 /* int, a rank. */
 #define WORD_RANK(type, member) \

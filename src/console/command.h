@@ -24,6 +24,7 @@ struct command {
     struct arguments flags;  /* the command's own flags; session_flags come on top */
     bool at;                 /* it is about a moment of a game: it has --at, and below the screen's board
                               * it is about the move shown */
+    bool picks;              /* it reads games of files, of which --game picks one; those with `at` do, too */
     bool json, out;          /* it has --json; it has --out, and with it --json unless changes_options */
     /* Whether the command itself writes the file of --out, given these arguments; NULL: never. */
     bool (*keeps_out)(const void *args);

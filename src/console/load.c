@@ -5,40 +5,17 @@
 #include "base/memory.h"
 #include "base/plural.h"
 #include "game/rules_option.h"
-#include "play/archiver.h"
 #include "play/draft.h"
+#include "play/named_game.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-/* Returns the number of the game of the archive that "@12" names. Returns 0 if a file has that name, or the
- * name has another form. */
-static int64_t archived_number(const char *path)
-{
-    size_t size = strlen(path);
-    bool is_number = path[0] == '@' && size > 1 && size <= 16 && strspn(path + 1, "0123456789") == size - 1;
-    return is_number && access(path, F_OK) != 0 ? strtoll(path + 1, NULL, 10) : 0;
-}
-
-enum status load_content(const char *path, struct file_content *content, struct error *error)
-{
-    int64_t number = archived_number(path);
-    struct text bytes = {0};
-    if (!number)
-        return file_read(path, content, error);
-    enum status status = archiver_read_game(number, path, &bytes, error);
-    if (!status)
-        status = file_parse(path, text_string(&bytes), bytes.size, content, error);
-    text_free(&bytes);
-    return status;
-}
 
 /* Reads a position or game file into `content`. STATUS_BAD for a setup. file_content_free frees it, also
  * after an error. */
 static enum status read_content(const char *path, struct file_content *content, struct error *error)
 {
-    enum status status = load_content(path, content, error);
+    enum status status = named_game_read(path, false, content, error);
     if (!status && (content->kind == FILE_SETUP || content->kind == FILE_LETTERS))
         status = error_set(error, STATUS_BAD, "%s: found a setup, expected a position or a game", path);
     return status;
@@ -260,7 +237,7 @@ enum status load_setups(const struct variant *variant, int count, char **paths, 
     struct pool pool = {.variant = variant};
     enum status status = count ? STATUS_OK : add_embedded_setups(&pool, error);
     for (int i = 0; i < count && !status; i++)
-        status = setups_read(paths[i], add_setup, &pool, error);
+        status = named_setups_read(paths[i], add_setup, &pool, error);
     if (status) {
         free(pool.setups);
         return status;

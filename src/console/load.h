@@ -6,10 +6,6 @@
 #include "console/command.h"
 #include "file/file.h"
 
-/* Recognises and reads the FILE of a command: "@12" is a game of the archive, unless a file has that name;
- * any other name is one for file_read. `content` must be all zero. */
-enum status load_content(const char *path, struct file_content *content, struct error *error);
-
 /* Plays the moves of `content`, which was read from `path`, into `position` (all zero before). The
  * session's options take precedence over the file's rules. Unseals both sides if the game is over.
  * STATUS_BAD with the place in the file for an illegal move. position_free frees `position`, also after an

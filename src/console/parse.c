@@ -46,7 +46,8 @@ static bool has_session_flag(const struct command *command, size_t flag)
 {
     bool answers = command->json || (command->out && !command->changes_options);
     return flag < SESSION_EVERYWHERE || (flag == SESSION_AT && command->at) ||
-           (flag == SESSION_GAME && command->at && find_file_word(command) < command->words.count) ||
+           (flag == SESSION_GAME && (command->at || command->picks) &&
+            find_file_word(command) < command->words.count) ||
            (flag == SESSION_JSON && answers) || (flag == SESSION_OUT && command->out);
 }
 
@@ -387,14 +388,19 @@ static void count_words(const struct arguments *rows, size_t first, int *min, in
     }
 }
 
-/* Returns "FILE#N", the name of the game that --game N picks from the file; line->parsed owns it. */
-static char *name_game(struct parsed_line *line, const char *file)
+/* Replaces the first `count` words, which are files, by "FILE#N", the name of the game that --game N picks.
+ * line->parsed owns the names. */
+static void name_games(struct parsed_line *line, char **word, int count)
 {
+    struct string_list *named = &line->parsed->named;
     struct text name = {0};
-    text_printf(&name, "%s#%llu", file, (unsigned long long)line->session->picked_game);
-    free(line->parsed->named);
-    line->parsed->named = name.bytes;
-    return name.bytes;
+    for (int i = 0; i < count && line->session->picked_game; i++) {
+        text_clear(&name);
+        text_printf(&name, "%s#%llu", word[i], (unsigned long long)line->session->picked_game);
+        string_list_add(named, text_string(&name));
+        word[i] = named->items[named->count - 1];
+    }
+    text_free(&name);
 }
 
 /* Assigns the plain words to rows, from left to right. Skips an optional row if the later rows need the word,
@@ -420,14 +426,15 @@ static enum status assign_words(struct parsed_line *line)
     for (size_t i = 0; i < rows->count && words_left && !status; i++) {
         const struct argument *row = &rows->rows[i];
         count_words(rows, i + 1, &min, &max);
+        bool is_file = row->kind == VALUE_FILE;
         if (row->list) {
+            name_games(line, word, is_file ? words_left : 0);
             status = read_list(line, false, row, (struct word_list){words_left, word});
             words_left = 0;
         } else if (!row->optional ||
                    (words_left > min && (words_left > max || value_fits(line->session, row, *word)))) {
-            bool picks = line->session->picked_game && row->kind == VALUE_FILE;
-            char *text = picks ? name_game(line, *word) : *word;
-            status = read_own_value(line, false, row, text, (char *)line->parsed->args + row->at);
+            name_games(line, word, is_file);
+            status = read_own_value(line, false, row, *word, (char *)line->parsed->args + row->at);
             word++;
             words_left--;
         }
@@ -459,7 +466,7 @@ void parsed_free(struct parsed *parsed)
 {
     free(parsed->args);
     free(parsed->words);
-    free(parsed->named);
+    string_list_free(&parsed->named);
     *parsed = (struct parsed){0};
 }
 

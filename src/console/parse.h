@@ -9,7 +9,7 @@
 struct parsed {
     void *args;          /* the command's struct: its defaults and the given values */
     char **words;        /* array of plain words, which the lists in `args` point into */
-    char *named;         /* FILE#N, of FILE and --game N; or NULL */
+    struct string_list named; /* FILE#N, of each FILE and --game N */
     bool overrides;      /* flags set options or profiles for this command only */
 };
 

@@ -380,7 +380,7 @@ const struct argument session_flags[SESSION_FLAGS] = {
                     .meaning = "the game after so many plies, or after a side's move, 20r or 20b",
                     .standard = "all moves; on the screen the move shown"},
     [SESSION_GAME] = {.name = "game", .kind = VALUE_WHOLE, .min = 1, .max = 1000000000,
-                      .meaning = "the game of this number in a FILE of one a line"},
+                      .meaning = "the game of this number in a FILE of several"},
     [SESSION_JSON] = {.name = "json", .kind = VALUE_NONE,
                       .meaning = "answers with a line of JSON in place of text"},
     [SESSION_OUT] = {.name = "out", .kind = VALUE_FILE,

@@ -108,18 +108,26 @@ struct opened {
     void *context;             /* passed to `fault` */
 };
 
-/* Opens a file and recognises its kind. source_close must be called even on an error. */
+/* Opens a file and recognises its kind. Of "FILE#3" only line 3 is left, if the file has a game or setup a
+ * line; if it has several games in another form, they are counted when they are read. source_close must be
+ * called even on an error. */
 static enum status open_and_recognise(struct opened *opened, const char *path, bool regular,
                                       struct error *error)
 {
-    enum status status = source_open(&opened->source, path, regular, error);
-    const struct source *source = &opened->source;
+    enum status status = source_open_named(&opened->source, path, regular, error);
+    struct source *source = &opened->source;
     struct input head = {.name = source->name, .line = source->own_name ? source->line + 1 : 0};
     if (!status)
-        status = source_peek(&opened->source, SOURCE_HEAD, &head.bytes, &head.size, error);
+        status = source_peek(source, SOURCE_HEAD, &head.bytes, &head.size, error);
     if (!status)
         status = kind_recognise(&head, &opened->kind, error);
-    return status;
+    if (status || !source->entry || opened->kind == FILE_MSGPACK)
+        return status;
+    if (opened->kind == FILE_TSV || opened->kind == FILE_LETTERS)
+        return source_pick_line(source, source->entry, true, error);
+    return source->entry == 1 ? STATUS_OK
+                              : error_set(error, STATUS_BAD, "%s: there is no game %lld: the last is 1",
+                                          source->name, (long long)source->entry);
 }
 
 /* Reads the rest of an opened file as one content. */
@@ -169,31 +177,6 @@ static enum status read_opened_table(struct opened *opened, struct file_content 
         file_content_clear(content);
     }
     return status;
-}
-
-/* Recognises and reads a file as one content. `regular`: refuses a file that is no regular file. */
-static enum status read_file(const char *path, bool regular, struct file_content *content,
-                             struct error *error)
-{
-    struct opened opened = {0};
-    file_content_clear(content);
-    enum status status = open_and_recognise(&opened, path, regular, error);
-    if (!status && opened.kind == FILE_TSV)
-        status = read_opened_table(&opened, content, error);
-    else if (!status)
-        status = read_opened_content(&opened, content, error);
-    source_close(&opened.source);
-    return status;
-}
-
-enum status file_read(const char *path, struct file_content *content, struct error *error)
-{
-    return read_file(path, false, content, error);
-}
-
-enum status file_read_regular(const char *path, struct file_content *content, struct error *error)
-{
-    return read_file(path, true, content, error);
 }
 
 /* --- the places of faults --- */
@@ -301,11 +284,13 @@ static enum status visit_game_line(void *context, const struct input *line, stru
     return games->visit(games->context, &games->record, text_string(&games->place), error);
 }
 
-/* Calls the visitor with each game of an opened MessagePack file. */
+/* Calls the visitor with each game of an opened MessagePack file, or with the one that was named by its
+ * number. */
 static enum status visit_packed_games(struct opened *opened, struct games *games, struct error *error)
 {
     struct source *source = &opened->source;
     struct packed_games packed = {.name = source->name, .wanted = SIZE_MAX};
+    size_t entry = (size_t)source->entry;
     for (;;) {
         const char *bytes;
         size_t size, used = 0;
@@ -316,14 +301,19 @@ static enum status visit_packed_games(struct opened *opened, struct games *games
             return status;
         status = packed_game_read(&packed, bytes, size, source->over, &games->record, &has_game, &used,
                                   error);
+        if (!status && !has_game && entry)
+            return error_set(error, STATUS_BAD, "%s: there is no game %zu: the last is %zu", source->name,
+                             entry, packed.number - 1); /* the end was counted too */
         if ((!status && !has_game) || (status && !used)) /* the end, or no next game can be found */
             return status;
         source->start += used;
+        if (entry && packed.number != entry)
+            continue;
         text_clear(&games->place);
         text_printf(&games->place, "%s:%zu", source->name, packed.number);
         if (!status)
             status = games->visit(games->context, &games->record, text_string(&games->place), error);
-        if (status && (!opened->fault || !opened->fault(opened->context, status, error)))
+        if (entry || (status && (!opened->fault || !opened->fault(opened->context, status, error))))
             return status;
     }
 }
@@ -354,6 +344,44 @@ static enum status visit_opened_games(struct opened *opened, game_visitor *visit
     record_clear(&games.record);
     text_free(&games.place);
     return status;
+}
+
+/* Copies the visited game into a content. It is a game_visitor. */
+static enum status take_entry(void *context, const struct record *record, const char *place,
+                              struct error *error)
+{
+    struct file_content *content = context;
+    (void)place, (void)error;
+    record_copy(&content->record, record);
+    content->kind = FILE_MSGPACK;
+    return STATUS_OK;
+}
+
+/* Recognises and reads a file as one content. `regular`: refuses a file that is no regular file. */
+static enum status read_file(const char *path, bool regular, struct file_content *content,
+                             struct error *error)
+{
+    struct opened opened = {0};
+    file_content_clear(content);
+    enum status status = open_and_recognise(&opened, path, regular, error);
+    if (!status && opened.kind == FILE_TSV)
+        status = read_opened_table(&opened, content, error);
+    else if (!status && opened.kind == FILE_MSGPACK && opened.source.entry)
+        status = visit_opened_games(&opened, take_entry, content, NULL, error);
+    else if (!status)
+        status = read_opened_content(&opened, content, error);
+    source_close(&opened.source);
+    return status;
+}
+
+enum status file_read(const char *path, struct file_content *content, struct error *error)
+{
+    return read_file(path, false, content, error);
+}
+
+enum status file_read_regular(const char *path, struct file_content *content, struct error *error)
+{
+    return read_file(path, true, content, error);
 }
 
 enum status games_read(const char *path, game_visitor *visit, file_fault_visitor *fault, void *context,
@@ -389,20 +417,25 @@ static enum status visit_setup_line(void *context, const struct input *line, str
     return setups->visit(setups->context, &setup, side, NULL, text_string(&setups->place), error);
 }
 
-/* Calls the visitor with both setups of a game, without sealed ones. A game that starts from a position
- * has none. */
-static enum status visit_setups_of_game(void *context, const struct record *game, const char *place,
-                                        struct error *error)
+enum status setups_of_game(const struct record *game, const char *place, setup_visitor *visit, void *context,
+                           struct error *error)
 {
-    const struct setup_visit *setups = context;
     struct setup pair[SIDES];
     enum status status = STATUS_OK;
     if (!placement_to_setups(&game->start, pair))
         return STATUS_OK;
     for (enum side side = RED; side <= BLUE && !status; side++)
         if (!game->sealed[side])
-            status = setups->visit(setups->context, &pair[side], side, game, place, error);
+            status = visit(context, &pair[side], side, game, place, error);
     return status;
+}
+
+/* Calls the visitor with the setups of a game. It is a game_visitor. */
+static enum status visit_setups_of_game(void *context, const struct record *game, const char *place,
+                                        struct error *error)
+{
+    const struct setup_visit *setups = context;
+    return setups_of_game(game, place, setups->visit, setups->context, error);
 }
 
 enum status setups_read(const char *path, setup_visitor *visit, void *context, struct error *error)

@@ -6,6 +6,7 @@
 #define VEDETTE_FILE_FILE_H
 
 #include "base/text.h"
+#include "file/setup_visitor.h"
 #include "game/record.h"
 
 enum file_kind {
@@ -53,7 +54,8 @@ bool file_kind_has_games(enum file_kind kind);
 const char *file_kind_ending(enum file_kind kind);
 
 /* Recognises and reads one file ("-" is stdin). STATUS_BAD if it contains several games: use games_read for
- * those. */
+ * those. Here and in the functions below "FILE:12" is line 12 of a file of a game or setup a line, and
+ * "FILE#3" the third game of any file, unless a file has that name. */
 enum status file_read(const char *path, struct file_content *content, struct error *error);
 
 /* Recognises and reads one regular file, as file_read; "-" is a file name. The screens use it, because they
@@ -99,13 +101,12 @@ enum status games_read(const char *path, game_visitor *visit, file_fault_visitor
 enum status file_contents_read(const char *path, enum file_kind *kind, file_content_visitor *visit,
                                file_fault_visitor *fault, void *context, struct error *error);
 
-/* Called with each setup of a file; `game` is the game it is from, or NULL. */
-typedef enum status setup_visitor(void *context, const struct setup *setup, enum side side,
-                                  const struct record *game, const char *place, struct error *error);
+/* Calls `visit` with both setups of a game, without sealed ones. A game that starts from a position has
+ * none. */
+enum status setups_of_game(const struct record *game, const char *place, setup_visitor *visit, void *context,
+                           struct error *error);
 
-/* Calls `visit` with every setup of a file: of a setup file, of each line of 40 letters, or both setups of
- * each game, without those that are sealed. */
-enum status setups_read(const char *path, setup_visitor *visit, void *context, struct error *error);
+setups_reader setups_read;
 
 /* Reads a setup file in which the army need not be complete, nor that of a variant: STATUS_BAD only for what
  * is no list of forty places. */

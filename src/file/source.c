@@ -36,56 +36,29 @@ static enum status open_file(struct source *source, const char *path, bool regul
     return STATUS_OK;
 }
 
-/* Makes these bytes the whole content. */
-static void set_content(struct source *source, const char *bytes, size_t size)
-{
-    source->buffer = memory_grow(NULL, &source->capacity, size + 1, 1);
-    memcpy(source->buffer, bytes, size);
-    source->end = size;
-    source->over = true;
-}
-
-/* Opens one line of the file source->own_name: line `wanted`, or if `by_game` that of the wanted-th game. */
-static enum status open_line(struct source *source, bool regular, int64_t wanted, bool by_game,
-                             struct error *error)
-{
-    struct source whole = {.name = source->own_name, .file = -1};
-    const char *bytes = NULL;
-    size_t size = 0;
-    int64_t found = 0;
-    enum status status = open_file(&whole, source->own_name, regular, error);
-    while (!status && found < wanted) {
-        status = source_read_line(&whole, &bytes, &size, error);
-        if (status || !bytes)
-            break;
-        bool is_game = bytes[0] != '#' && strspn(bytes, " \t\r\n") < size;
-        found += !by_game || is_game;
-    }
-    if (!status && found < wanted)
-        status = error_set(error, STATUS_BAD, "%s: there is no %s %lld: the last is %lld", source->own_name,
-                           by_game ? "game" : "line", (long long)wanted, (long long)found);
-    if (!status) {
-        set_content(source, bytes, size);
-        source->line = whole.line - 1;
-        source->name = source->own_name;
-    }
-    source_close(&whole);
-    return status;
-}
-
 enum status source_open(struct source *source, const char *path, bool regular, struct error *error)
 {
     *source = (struct source){.name = path, .file = -1};
-    if (access(path, F_OK) == 0 || errno != ENOENT)
-        return open_file(source, path, regular, error);
-    const char *mark = strrchr(path, ':'), *game_mark = strrchr(path, '#');
-    if (game_mark && (!mark || game_mark > mark))
-        mark = game_mark;
-    if (!mark || !number_of(mark + 1))
-        return open_file(source, path, regular, error);
-    source->own_name = memory_text(path);
-    source->own_name[mark - path] = '\0';
-    return open_line(source, regular, number_of(mark + 1), mark == game_mark, error);
+    return open_file(source, path, regular, error);
+}
+
+enum status source_open_named(struct source *source, const char *path, bool regular, struct error *error)
+{
+    const char *mark = strrchr(path, ':'), *entry_mark = strrchr(path, '#');
+    if (entry_mark && (!mark || entry_mark > mark))
+        mark = entry_mark;
+    bool is_file = access(path, F_OK) == 0 || errno != ENOENT;
+    if (is_file || !mark || mark == path || !number_of(mark + 1))
+        return source_open(source, path, regular, error);
+    char *own_name = memory_text(path);
+    own_name[mark - path] = '\0';
+    enum status status = source_open(source, own_name, regular, error);
+    source->own_name = own_name;
+    if (mark == entry_mark)
+        source->entry = number_of(mark + 1);
+    else if (!status)
+        status = source_pick_line(source, number_of(mark + 1), false, error);
+    return status;
 }
 
 void source_close(struct source *source)
@@ -173,6 +146,38 @@ enum status source_read_line(struct source *source, const char **bytes, size_t *
     source->line++;
     if (*size && (*bytes)[*size - 1] == '\r')
         --*size;
+    return STATUS_OK;
+}
+
+enum status source_pick_line(struct source *source, int64_t wanted, bool by_entry, struct error *error)
+{
+    const char *bytes = NULL;
+    size_t size = 0;
+    int64_t found = 0;
+    enum status status = STATUS_OK;
+    while (!status && found < wanted) {
+        status = source_read_line(source, &bytes, &size, error);
+        if (status || !bytes)
+            break;
+        size_t blanks = 0;
+        while (blanks < size && (bytes[blanks] == ' ' || bytes[blanks] == '\t'))
+            blanks++;
+        bool is_entry = blanks < size && bytes[0] != '#';
+        found += !by_entry || is_entry;
+    }
+    if (!status && found < wanted)
+        status = error_set(error, STATUS_BAD, "%s: there is no %s %lld: the last is %lld", source->name,
+                           by_entry ? "game" : "line", (long long)wanted, (long long)found);
+    if (status)
+        return status;
+    /* The line becomes the whole content. */
+    if (source->file > STDIN_FILENO)
+        close(source->file);
+    source->file = -1;
+    source->start = (size_t)(bytes - source->buffer);
+    source->end = source->start + size;
+    source->over = true;
+    source->line--;
     return STATUS_OK;
 }
 

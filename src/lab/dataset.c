@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "game/position.h"
+#include "play/named_game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +59,7 @@ void dataset_add(struct dataset *dataset, const struct training_game *game)
 
 enum status dataset_read(struct dataset *dataset, const char *path, struct error *error)
 {
-    return games_read(path, add_game, NULL, dataset, error);
+    return named_games_read(path, add_game, NULL, dataset, error);
 }
 
 /* Frees a game. The data set owns the events; for all others they are const. */

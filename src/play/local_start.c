@@ -3,10 +3,11 @@
 #include "play/local_parts.h"
 
 #include "base/clock.h"
-#include "file/file.h"
+#include "play/named_game.h"
 #include "play/unfinished.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 /* Default seconds between the moves of two agents. */
 #define USUAL_DELAY 1.0
@@ -149,14 +150,14 @@ enum status local_game_load(struct local_game *local, const char *path, const st
                             struct error *error)
 {
     struct file_content content = {0};
-    enum status status = file_read_regular(path, &content, error);
+    enum status status = named_game_read(path, true, &content, error);
     if (status)
         return status;
     if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)
         status = error_set(error, STATUS_BAD, "%s: found a setup, expected a position or a game", path);
     else
         status = resume_record(local, &content.record, terms, error);
-    if (!status && local->end.finished && content.kind == FILE_GAME)
+    if (!status && local->end.finished && content.kind == FILE_GAME && access(path, F_OK) == 0)
         snprintf(local->end.file, sizeof local->end.file, "%s", path);
     file_content_free(&content);
     if (!status && !local->end.finished)

@@ -215,11 +215,12 @@ static enum status count_setup(void *context, const struct setup *setup, enum si
     return STATUS_OK;
 }
 
-enum status setup_counts_read(struct setup_counts *counts, const char *path, bool only_results,
-                              setup_learn_report *report, void *context, struct error *error)
+enum status setup_counts_read(struct setup_counts *counts, const char *path, setups_reader *read,
+                              bool only_results, setup_learn_report *report, void *context,
+                              struct error *error)
 {
     struct learning_state learning_state = {counts, only_results, report, context, 0};
-    return setups_read(path, count_setup, &learning_state, error);
+    return read(path, count_setup, &learning_state, error);
 }
 
 void setup_statistics_flat(const struct variant *variant, struct setup_statistics *statistics)

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "file/setup_visitor.h"
 #include "game/placement.h"
 #include "setup/place.h"
 
@@ -112,11 +113,13 @@ void setup_counts_finish(const struct setup_counts *counts, struct setup_statist
 void setup_statistics_flat(const struct variant *variant, struct setup_statistics *statistics);
 
 typedef bool setup_learn_report(void *context, uint64_t setups);
-/* Adds all setups of a file of any format (setups, lines of 40 letters, games) to `counts`. For games with a
+/* Adds all setups that `read` finds in a file of any format (setups, lines of 40 letters, games) to `counts`.
+ * For games with a
  * result also adds the scores; with `only_results` only these. `report` (may be NULL) is called repeatedly
  * with the number of setups read from the file; if it returns false, the reading ends with STATUS_NO. */
-enum status setup_counts_read(struct setup_counts *counts, const char *path, bool only_results,
-                              setup_learn_report *report, void *context, struct error *error);
+enum status setup_counts_read(struct setup_counts *counts, const char *path, setups_reader *read,
+                              bool only_results, setup_learn_report *report, void *context,
+                              struct error *error);
 
 /* Reads a statistics file. `statistics` is changed only on success. STATUS_BAD with FILE:LINE:COLUMN and the
  * key of the fault: a missing or unknown rank or key, a wrong number of numbers, a number that is invalid

@@ -4,9 +4,9 @@
 #include "tui/screen.h"
 
 #include "base/disk.h"
-#include "file/file.h"
 #include "game/army.h"
 #include "game/notation.h"
+#include "play/named_game.h"
 #include "setup/store.h"
 
 #include <stdio.h>
@@ -224,7 +224,7 @@ static void apply_army(struct tui *tui)
     if (!unknown && access(tui->path, F_OK) != 0 && store_name_is_good(tui->path)) {
         status = store_load(tui->path, &setup, NULL, &error);
     } else if (!unknown) {
-        status = file_read_regular(tui->path, &content, &error);
+        status = named_game_read(tui->path, true, &content, &error);
         if (!status && content.kind != FILE_SETUP && content.kind != FILE_LETTERS)
             status = error_set(&error, STATUS_BAD, "%s: no setup", tui->path);
         setup = content.setup;
@@ -242,7 +242,7 @@ static void open_file(struct tui *tui)
     struct file_content content = {0};
     struct position position = {0};
     struct error error = {0};
-    enum status status = file_read_regular(tui->path, &content, &error);
+    enum status status = named_game_read(tui->path, true, &content, &error);
     if (!status && (content.kind == FILE_SETUP || content.kind == FILE_LETTERS))
         status = error_set(&error, STATUS_BAD, "%s: found a setup, expected a position or a game", tui->path);
     if (!status)

@@ -4,8 +4,8 @@
 
 #include "base/clock.h"
 #include "base/disk.h"
-#include "file/file.h"
 #include "game/notation.h"
+#include "play/named_game.h"
 #include "play/people_setup.h"
 #include "report/army_words.h"
 #include "setup/kind.h"
@@ -102,11 +102,14 @@ static enum status load_setup_file(const struct tui *tui, const char *path, stru
 {
     struct file_content content = {0};
     struct setup both[SIDES];
-    enum status status = file_read_regular(path, &content, error);
+    enum status status = named_game_read(path, true, &content, error);
     if (status)
         return status;
     if (content.kind == FILE_SETUP || content.kind == FILE_LETTERS)
         *setup = content.setup;
+    else if (content.record.sealed[tui->next_game.side])
+        status = error_set(error, STATUS_NO, "%s: %s's side stays hidden until the game is over", path,
+                           side_name(tui->next_game.side));
     else if (placement_to_setups(&content.record.start, both))
         *setup = both[tui->next_game.side];
     else
