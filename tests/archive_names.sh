@@ -71,6 +71,7 @@ bench guess GAME --guessers counts
 game report GAME --depth 1 --at 10
 guess GAME --at 10
 moves GAME
+note GAME
 perft 1 GAME --at 10
 review GAME --worlds 0
 setup learn GAME

@@ -144,6 +144,7 @@ move random a.game | move resigns
 moves --chances a.game | file variant red blue side comment moves result reason
 moves --to 3 games/000000.game | file variant red blue side comment moves result reason
 net show a.net | weights operations seed digest options further_arrays layers
+note games/000000.game | file comments
 outcome a.game | result reason
 outcome games/000000.game | result reason
 perft 1 games/000000.game | depth leaves
@@ -161,8 +162,8 @@ profile diff | [key value was unit origin meaning source]
 profile explain rules.two_squares | [key value unit origin meaning source]
 profile list | [name whose in_force about]
 profile show rules | [key value unit origin meaning source]
-review --worlds 0 a.game | result reason side start skill skill_of_opponent luck rest end words red blue state chance truth turning_points moves
-review --worlds 0 games/000000.game | result reason side start skill skill_of_opponent luck rest end words red blue state chance truth turning_points moves
+review --worlds 0 a.game | result reason side start skill skill_of_opponent luck rest end words red blue state chance truth turning_points moves comments
+review --worlds 0 games/000000.game | result reason side start skill skill_of_opponent luck rest end words red blue state chance truth turning_points moves comments
 rollout --worlds 1 --plies 2 a.game --speed | rollouts plies seconds possible stopped unit learnt game_won enemy moves_tell equals moves
 rollout --worlds 2 --plies 4 a.game MOVE | rollouts plies seconds possible stopped unit learnt game_won enemy moves_tell equals moves
 rules | variant rules variants rule_sets
@@ -180,10 +181,10 @@ setup mirror a.setup | rows gravon
 setup novelty --mean letters | setups log_probability more_predictable_than people_setups least_expected nearest
 setup novelty a.setup | setups log_probability more_predictable_than people_setups least_expected nearest
 setup score a.setup | total findings
-show a.game | variant setup board result reason
-show a.position | variant setup board result reason
-show a.setup | variant setup board result reason
-show games/000000.game | variant setup board result reason
+show a.game | variant setup board result reason comment
+show a.position | variant setup board result reason comment
+show a.setup | variant setup board result reason comment
+show games/000000.game | variant setup board result reason comment
 show values a.game | red blue
 show values games/000000.game | red blue
 sweep probabilistic random probabilistic.piece 0 0.1 0.1 --games 2 | [value score score_95 wins draws losses mean_plies]
@@ -197,9 +198,9 @@ tune probabilistic probabilistic.piece=0..2 --games 32 | agent steps steps_in_al
 value a.game | side people programs points terms
 value a.position | side people programs points terms
 version | version
-why --agent vedette:worlds=2,plies=4 a.game | played best rollout policy
-why a.game | played best rollout policy
-why games/000000.game | played best rollout policy
+why --agent vedette:worlds=2,plies=4 a.game | played best comment rollout policy
+why a.game | played best comment rollout policy
+why games/000000.game | played best comment rollout policy
 END
 
 move=$("$VEDETTE" legal a.position | head -n 1)

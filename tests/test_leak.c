@@ -80,6 +80,7 @@ static const struct {
     {"tournament", "games of its own"},
     {"tune", "games of its own"},
     {"model pack", "of files"},
+    {"note", "of files"},
     {"net new", "of files of weights"},
     {"net show", "of files of weights"},
     {"perft", "of files"},

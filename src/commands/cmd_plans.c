@@ -8,6 +8,7 @@
 #include "commands/move_request.h"
 #include "commands/plan_study.h"
 #include "console/parse.h"
+#include "report/play_words.h"
 #include "report/study_text.h"
 
 #include <math.h>
@@ -197,12 +198,14 @@ static enum status why_by_plans(struct session *session, const struct why_args *
         status = error_set(error, STATUS_BAD, "why: by these rules the move played could not be played");
     if (!status) {
         plan_study_move(&study, played, &out);
+        words_add_comment_text(study.comment, &out);
         if (played != study.best) {
             text_add(&out, "the planner would have played\n");
             plan_study_move(&study, study.best, &out);
         }
         plan_study_move_json(&study, played, "played", session->answer);
         plan_study_move_json(&study, study.best, "best", session->answer);
+        json_add_text(session->answer, "comment", study.comment[0] ? study.comment : NULL);
     }
     session_print_text(session, &out);
     plan_study_close(&study);
@@ -269,7 +272,7 @@ static enum status run_why(struct session *session, const void *arguments, struc
     json_open(json, NULL, '{');
     enum status status = args->agent ? STATUS_OK : why_by_plans(session, args, error);
     if (args->agent)
-        json_printf(json, "played: null, best: null");
+        json_printf(json, "played: null, best: null, comment: null");
     size_t before = json ? json->text.size : 0;
     if (!status)
         status = move_request_run(session, &request, error);

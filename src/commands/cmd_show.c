@@ -9,10 +9,11 @@
 #include "report/play_words.h"
 #include "report/show.h"
 
-/* Prints the board from the view of `side`, or with all known ranks if `all`, and the outcome or the side
- * to move. */
+/* Prints the board from the view of `side`, or with all known ranks if `all`, the outcome or the side to
+ * move, and the comment on the moment (NULL: none). */
 static void print_position(struct session *session, const struct position *position,
-                           struct outcome outcome, enum side side, bool all)
+                           struct outcome outcome, const char *comment, enum side side,
+                           bool all)
 {
     struct text out = {0};
     struct view view = {0};
@@ -26,11 +27,13 @@ static void print_position(struct session *session, const struct position *posit
         text_printf(&out, "%s to move\n", side_name(position->board.to_move));
     else
         text_printf(&out, "over: %s\n", outcome_write(outcome, words));
+    words_add_comment_text(comment, &out);
     session_write(session, out.bytes, out.size);
     json_printf(session->answer, "{variant: %s, setup: null", variant_at(position->start.variant)->name);
     show_board_json(all ? &position->board : &view.board, session_notation(session), "board",
                     session->answer);
     show_outcome_json(outcome, session->answer);
+    json_add_text(session->answer, "comment", comment);
     json_close(session->answer, '}');
     view_free(&view);
     text_free(&out);
@@ -47,7 +50,7 @@ static void print_setup(struct session *session, const struct file_content *cont
     session->answer = json;
     json_printf(json, "{variant: %s, setup: {", variant->name);
     setups_add_json(setup, content->setup_side, json);
-    json_printf(json, "}, board: null, result: null, reason: null}");
+    json_printf(json, "}, board: null, result: null, reason: null, comment: null}");
 }
 
 struct show_args {
@@ -78,7 +81,8 @@ static enum status show_current_game(struct session *session, const struct show_
     if (!status && args->all)
         status = load_check_visible(session, NULL, NULL, side_other(viewer), error);
     if (!status)
-        print_position(session, &position, record.outcome, viewer, args->all);
+        print_position(session, &position, record.outcome, record_comment_at(&record, record.plies), viewer,
+                       args->all);
     position_free(&position);
     record_clear(&record);
     return status;
@@ -105,7 +109,8 @@ static enum status run_show(struct session *session, const void *arguments, stru
         if (!status && args->all)
             status = load_check_visible(session, args->path, &content.record, side_other(viewer), error);
         if (!status)
-            print_position(session, &position, record_outcome(&content.record, &position), viewer, args->all);
+            print_position(session, &position, record_outcome(&content.record, &position),
+                           record_comment_at(&content.record, content.record.plies), viewer, args->all);
     }
     position_free(&position);
     file_content_free(&content);

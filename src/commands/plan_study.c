@@ -9,6 +9,7 @@
 #include "console/load.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +60,8 @@ enum status plan_study_open(struct plan_study *study, struct session *session, c
     struct position position = {0};
     struct record record = {0};
     enum status status = load_record(session, command, path, &record, &position, error);
+    const char *comment = status ? NULL : record_comment_at(&record, record.plies);
+    snprintf(study->comment, sizeof study->comment, "%s", comment ? comment : "");
     if (!status && back)
         status = load_take_back_move(command, &position, &study->played, error);
     if (!status)

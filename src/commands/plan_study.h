@@ -17,6 +17,7 @@ struct plan_study {
     bool codes;                   /* plans are named by codes, not in words */
     int best;                     /* index of the move that the planner chooses */
     struct move played;           /* for `why`: the move that was made in the position */
+    char comment[COMMENT_MAX + 1]; /* the user's comment on the game's last move; "": none */
 };
 
 /* Frees a study and makes it empty. */

@@ -82,6 +82,7 @@
     _(command_net_show) \
     _(command_new) \
     _(command_notation) \
+    _(command_note) \
     _(command_outcome) \
     _(command_perft) \
     _(command_plans) \

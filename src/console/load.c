@@ -50,24 +50,32 @@ enum status load_position(const struct session *session, const struct command *c
     return status;
 }
 
-enum status load_cut(const struct session *session, const struct command *command, const char *path,
-                     struct record *record, struct error *error)
+enum status load_find_moment(const struct session *session, const char *path, const struct record *record,
+                             size_t *plies, struct error *error)
 {
     const struct moment *at = &session->at;
-    uint64_t plies = at->number;
-    if (!at->is_given && (path || !command->at))
-        return STATUS_OK;
-    if (!at->is_given)
-        plies = session->back < record->plies ? record->plies - session->back : 0;
-    else if (at->side != MOMENT_PLIES) /* as board_move_number: if blue begins, red has no first move */
-        plies = 2 * plies - (at->side == RED) - (record->start.to_move == BLUE);
-    if (plies > record->plies)
+    uint64_t number = at->number;
+    if (at->side != MOMENT_PLIES) /* as board_move_number: if blue begins, red has no first move */
+        number = 2 * number - (at->side == RED) - (record->start.to_move == BLUE);
+    if (number > record->plies)
         return error_set(error, STATUS_BAD, "%s%s--at %llu%s: there %s only %zu move%s", path ? path : "",
                          path ? ": " : "", (unsigned long long)at->number,
                          at->side == RED ? "r" : at->side == BLUE ? "b" : "",
                          record->plies == 1 ? "is" : "are", record->plies, plural(record->plies));
+    *plies = (size_t)number;
+    return STATUS_OK;
+}
+
+enum status load_cut(const struct session *session, const struct command *command, const char *path,
+                     struct record *record, struct error *error)
+{
+    size_t plies = session->back < record->plies ? record->plies - session->back : 0;
+    if (!session->at.is_given && (path || !command->at))
+        return STATUS_OK;
+    if (session->at.is_given && load_find_moment(session, path, record, &plies, error) != STATUS_OK)
+        return STATUS_BAD;
     if (plies < record->plies)
-        record_cut(record, (size_t)plies);
+        record_cut(record, plies);
     return STATUS_OK;
 }
 

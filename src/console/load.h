@@ -18,6 +18,11 @@ enum status load_replay(const struct session *session, const char *path, struct 
 enum status load_position(const struct session *session, const struct command *command, const char *path,
                           struct position *position, struct error *error);
 
+/* Stores in *plies how many moves of the record, read from `path` (NULL: the current game), were played at
+ * the moment of --at, which must be given. STATUS_BAD if the record has fewer moves. */
+enum status load_find_moment(const struct session *session, const char *path, const struct record *record,
+                             size_t *plies, struct error *error);
+
 /* Cuts a record, read from `path` (NULL: the current game), to the moment of --at. If the command has --at
  * but it is not given, cuts the current game to the move that the screen shows. If that removes moves,
  * removes the result too. STATUS_BAD if the record has fewer moves. */

@@ -6,6 +6,7 @@
 #define VEDETTE_FILE_FILE_H
 
 #include "base/text.h"
+#include "file/input.h"
 #include "file/setup_visitor.h"
 #include "game/record.h"
 
@@ -123,6 +124,15 @@ void setup_write_letters(const struct setup *setup, enum side side, struct text 
 void position_write(const struct position *position, struct text *out);
 /* Writes a file of FILE_GAME. */
 void game_write(const struct record *record, struct text *out);
+
+/* Checks the text of a comment: one line of printable UTF-8 of at most COMMENT_MAX bytes, or "". */
+enum status comment_check(const char *text, struct error *error);
+
+/* Writes a game file with another comment on the moment after `plies` moves; `text`, which comment_check
+ * accepts, "": without it. All other bytes stay, unless the file has an unusual form: then it is written
+ * anew. STATUS_BAD if it is no game file or has fewer moves. */
+enum status game_edit_comment(const struct input *input, size_t plies, const char *text, struct text *out,
+                              struct error *error);
 
 /* Writes the head of a journal, to which moves are appended later: all keys with `result: unfinished`, and
  * as the last line "moves: >-". Each move follows on its own line, indented by two blanks. */

@@ -7,6 +7,7 @@
 #include "report/review_words.h"
 #include "report/show.h"
 
+#include <math.h>
 #include <stdio.h>
 
 enum { GRAPH_ROWS = 11, GRAPH_COLS = 64, WHY_INDENT = 6 /* columns before a reason */,
@@ -188,11 +189,15 @@ void review_text(const struct review_view *view, struct text *out)
     text_free(&words);
     add_sums(view, out);
     add_turns(view, out);
-    if (!view->review->judged)
-        return;
-    add_moves(view, false, out);
-    add_moves(view, true, out);
-    add_counts(view, out);
+    if (view->review->judged) {
+        add_moves(view, false, out);
+        add_moves(view, true, out);
+        add_counts(view, out);
+    }
+    if (view->record->comment_count)
+        text_add(out, "\ncomments\n");
+    for (size_t i = 0; i < view->record->comment_count; i++)
+        words_add_comment(view->record, view->board, view->record->comments[i].plies, view->notation, out);
 }
 
 /* --- JSON --- */
@@ -206,11 +211,13 @@ static void add_numbers(struct json *json, const char *key, const double *values
     json_close(json, ']');
 }
 
-/* Adds the parts of a seat's sum as members, in per cent. */
+/* Adds the parts of a seat's sum as members, in per cent; each is null if the seat was not evaluated. */
 static void add_sum_members(const struct review *review, enum side side, struct json *json)
 {
-    struct review_sum sum;
-    review_sum_make(review, side, &sum);
+    struct review_sum sum = {.start = NAN, .end = NAN, .skill = NAN, .opponent = NAN, .luck = NAN,
+                             .rest = NAN};
+    if (review->own_chance[side])
+        review_sum_make(review, side, &sum);
     json_printf(json, "start: %g, skill: %g, skill_of_opponent: %g, luck: %g, rest: %g, end: %g",
                 100 * sum.start, 100 * sum.skill, 100 * sum.opponent, 100 * sum.luck, 100 * sum.rest,
                 100 * sum.end);
@@ -227,8 +234,7 @@ static void add_side(const struct review_view *view, enum side side, struct json
                 view->record->player[side], judged, 100 * review_mean_cost(review, side));
     for (int grade = REVIEW_INACCURACY; grade < REVIEW_GRADES; grade++)
         json_add_whole(json, review_grade_name[grade], (int64_t)review->grades[side][grade]);
-    if (review->own_chance[side])
-        add_sum_members(review, side, json);
+    add_sum_members(review, side, json);
     add_numbers(json, "material", review->material[side], 1, moments);
     add_numbers(json, "own_chance", review->own_chance[side], PER_CENT, moments);
     json_close(json, '}');
@@ -287,8 +293,8 @@ void review_json(const struct review_view *view, struct json *json)
     json_open(json, NULL, '{');
     show_outcome_json(view->record->outcome, json);
     json_printf(json, "side: %s", side_name(view->seat));
+    add_sum_members(review, view->seat, json);
     if (review->own_chance[view->seat]) {
-        add_sum_members(review, view->seat, json);
         review_words(review, view->board, view->seat, view->you, view->notation, &words);
     }
     json_add_text(json, "words", text_string(&words));
@@ -300,5 +306,8 @@ void review_json(const struct review_view *view, struct json *json)
     add_numbers(json, "truth", review->truth[view->seat], PER_CENT, moments);
     add_turning_points(view, json);
     add_judged(view, json);
-    json_close(json, '}');
+    json_open(json, "comments", '[');
+    for (size_t i = 0; i < view->record->comment_count; i++)
+        words_comment_json(view->record, view->board, &view->record->comments[i], view->notation, json);
+    json_printf(json, "]}");
 }
