@@ -145,8 +145,8 @@ moves --chances a.game | file variant red blue side comment moves result reason
 moves --to 3 games/000000.game | file variant red blue side comment moves result reason
 net show a.net | weights operations seed digest options further_arrays layers
 note games/000000.game | file comments
-outcome a.game | result reason
-outcome games/000000.game | result reason
+outcome a.game | result reason ending
+outcome games/000000.game | result reason ending
 perft 1 games/000000.game | depth leaves
 plans --active a.game | active
 plans MOVE a.game | to_move state scale moves
@@ -294,7 +294,7 @@ done <have
 # A few answers to the letter; --out and a script take them too.
 shows '^\{"version":"[0-9.]+"\}$' version --json
 shows '^\{"depth":1,"leaves":[0-9]+\}$' perft 1 games/000000.game --json
-shows '^\{"result":"open","reason":null\}$' outcome a.position --json
+shows '^\{"result":"open","reason":null,"ending":null\}$' outcome a.position --json
 shows '^\["[a-j][0-9]+-[a-j][0-9]+",.*\]$' legal a.position --json
 [ "$("$VEDETTE" legal a.position --json | tr -d '[]"\n' | tr , '\n' | sort)" = "$("$VEDETTE" legal a.position | sort)" ] ||
     fail "legal --json lists other moves"

@@ -208,8 +208,7 @@ static void print_outcome(struct session *session, struct outcome outcome, const
     session_printf(session, "\n");
     json_open(session->answer, NULL, '{');
     show_outcome_json(outcome, session->answer);
-    if (ending != ENDING_OPEN)
-        json_add_text(session->answer, "ending", ending_name(ending));
+    json_add_text(session->answer, "ending", ending == ENDING_OPEN ? NULL : ending_name(ending));
     json_close(session->answer, '}');
 }
 
