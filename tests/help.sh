@@ -32,7 +32,8 @@ rating:tournament
 win:value 
 chance:value 
 win chance:value 
-note:guess set
+note:usage: vedette note
+suspicion:guess set
 accuracy:review
 analyse:hint
 analyze:hint
@@ -61,6 +62,76 @@ exit:quit
 mouse:M: mouse on or off
 redo:U: play what was taken back again
 END
+# The right command comes first.
+while IFS=: read -r word command; do
+    first=$("$VEDETTE" help "$word" --json | grep -o '"name":"[a-z ]*","group"' | head -n 1 | cut -d '"' -f 4)
+    [ "$first" = "$command" ] || fail "help $word: the first is '$first', not '$command'"
+done <<'END'
+accuracy:review
+advice:hint
+agent:agents
+annotate:note
+army:setup create
+best:hint
+blunder:review
+board:show
+bot:bot
+capture:moves
+chance:value
+clock:play
+color:profile set
+comment:note
+compare:setup compare
+configuration:profile edit
+csv:games stats
+database:games where
+diagram:show
+difficulty:levels
+easy:levels
+Elo:tournament
+engine:move
+evaluate:value
+exit:quit
+export:games export
+fight:moves
+flag:guess heat
+format:convert
+graph:review
+heat:guess heat
+heatmap:guess heat
+history:games
+import:games import
+ladder:levels
+language:notation
+legal:legal
+luck:review
+mistake:review
+Monte Carlo:rollout
+notes:note
+odds:guess
+opening:games openings
+opponent:levels
+probability:guess
+rating:games
+remark:note
+replay:moves
+report:game report
+score sheet:moves
+simulate:rollout
+spy:guess heat
+SPRT:match
+start game:new
+statistics:games stats
+takeback:undo
+timer:play
+tree:search tree
+undo:undo
+validate:check
+variant:rules
+win:value
+worth:explain value
+XML:convert
+END
 # A name is still a name, and what nothing is about is said to be unknown.
 "$VEDETTE" help save | grep -q '^usage: vedette save FILE' || fail 'help save'
 for word in xyzzyx font "$(printf 'a\033b')"; do
@@ -72,8 +143,8 @@ done
 [ "$(cat err)" = "unknown command 'heat'; 'help heat' lists the commands about that" ] || fail "$(cat err)"
 "$VEDETTE" help undo --json | grep -q '^{"commands":\[{"name":"undo".*"keys":\[{"key":"u",' || fail 'help undo --json'
 # Where only a key or only options are about a word, they are the answer as JSON too, all of them.
-"$VEDETTE" help comment --json |
-    grep -qx '{"commands":\[\],"keys":\[{"key":"A","help":"a note on [^"]*"}\],"options":\[\]}' || fail 'help comment --json'
+"$VEDETTE" help Esc --json |
+    grep -qx '{"commands":\[\],"keys":\[{"key":":","help":"the console: [^"]*"},{"key":"T","help":"try a line: [^"]*"}\],"options":\[\]}' || fail 'help Esc --json'
 [ "$("$VEDETTE" help weight --json | grep -o '"key":"[a-z_]*\.[a-z_]*","meaning":"' | wc -l)" -gt 12 ] || fail 'help weight --json'
 # What is listed has room on 80 columns.
 "$VEDETTE" help vedette | grep -E '.{80}' && fail 'a line of more than 79 columns'

@@ -139,7 +139,7 @@ static enum status run_agents(struct session *session, const void *arguments, st
 
 const struct command command_agents = {
     .name = "agents", .group = GROUP_PROGRAM,
-    .keywords = "players opponents engines bots computers AI names",
+    .keywords = "players engines bots computers AI names opponents",
     .out = true,
     .help = "lists the agents and their options",
     .details = "An agent is named NAME or NAME:OPTION=VALUE,OPTION=VALUE; one that runs a program\n"

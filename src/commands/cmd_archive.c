@@ -151,7 +151,7 @@ static const char *const where_orders[ARCHIVE_ORDERS + 1] = {"date", "opponent",
 
 const struct command command_games_where = {
     .name = "games where", .group = GROUP_GAMES,
-    .keywords = "search find filter query archive database SQL",
+    .keywords = "database search find filter query archive SQL",
     .words = ARGUMENTS(WORDS_QUERY(struct where_args, words)),
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct where_args, list, "list",
@@ -238,7 +238,7 @@ static enum status run_import(struct session *session, const void *arguments, st
 
 const struct command command_games_import = {
     .name = "games import", .group = GROUP_GAMES,
-    .keywords = "load add archive database collection Gravon PGN",
+    .keywords = "load add collection archive database Gravon PGN",
     .words = ARGUMENTS(
         WORD_FILES(struct import_args, paths, "PATH",
                    "files of games in any form, '-' for stdin, or folders of them")),
@@ -286,7 +286,7 @@ static enum status run_rebuild(struct session *session, const void *arguments, s
 
 const struct command command_games_rebuild = {
     .name = "games rebuild", .group = GROUP_GAMES,
-    .keywords = "archive database repair index fights events",
+    .keywords = "repair index events fights archive database",
     .json = true,
     .help = "reads the archive's games again, for what happens in them",
     .details = "The archive keeps each game's fights, and where its pieces stood and when they first moved,\n"

@@ -389,7 +389,7 @@ static const char *const periods[TALLY_BYS + 1] = {"nothing", "year", "month", N
 
 const struct command command_games_stats = {
     .name = "games stats", .group = GROUP_GAMES,
-    .keywords = "statistics win rate heatmap archive database trends habits setups CSV",
+    .keywords = "statistics rates trends habits setups CSV win heatmap archive database",
     .words = ARGUMENTS(
         {.name = "WHAT", .kind = VALUE_CHOICE, .at = offsetof(struct stats_args, of), .words = subjects,
          .meaning = "what is counted"},

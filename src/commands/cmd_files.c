@@ -330,7 +330,7 @@ static enum status run_check(struct session *session, const void *arguments, str
 
 const struct command command_check = {
     .name = "check", .group = GROUP_LOOK,
-    .keywords = "validate verify legal illegal errors sound replay",
+    .keywords = "validate verify errors sound legal illegal replay",
     .words = ARGUMENTS(
         {.name = "FILE", .kind = VALUE_FILE, .at = offsetof(struct check_args, files), .list = true}),
     .flags = ARGUMENTS(

@@ -189,7 +189,7 @@ static const char *const orders[GAME_ORDERS + 1] = {"date", "opponent", "result"
 
 const struct command command_games = {
     .name = "games", .group = GROUP_GAMES,
-    .keywords = "history record score statistics won lost archive results replays saved resume",
+    .keywords = "history ratings record score statistics won lost archive results replays saved resume",
     .words = ARGUMENTS(
         {.name = "TEXT", .kind = VALUE_TEXT, .at = offsetof(struct games_args, text), .optional = true,
          .meaning = "only those with this in opponent, date, result or file name", .standard = "all"}),

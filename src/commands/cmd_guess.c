@@ -76,7 +76,7 @@ static enum status run_guess(struct session *session, const void *arguments, str
 
 const struct command command_guess = {
     .name = "guess", .group = GROUP_GUESS,
-    .keywords = "odds probability chance percent belief identity hidden unknown ranks pieces who",
+    .keywords = "odds probability percent chance belief identity hidden unknown ranks pieces who",
     .analyses = true, .at = true,
     .words = ARGUMENTS(WORD_GAME(struct guess_args, guess.path)),
     .flags = ARGUMENTS(GUESS_FLAGS(struct guess_args, guess)),
@@ -205,7 +205,7 @@ static enum status run_heat(struct session *session, const void *arguments, stru
 
 const struct command command_guess_heat = {
     .name = "guess heat", .group = GROUP_GUESS,
-    .keywords = "heatmap map where odds probability flag bombs marshal",
+    .keywords = "heatmap map where odds probability flag bombs marshal spy scouts miners",
     .analyses = true, .at = true,
     .words = ARGUMENTS(
         WORD_RANK(struct heat_args, rank),
@@ -268,7 +268,7 @@ static enum status run_set(struct session *session, const void *arguments, struc
 
 const struct command command_guess_set = {
     .name = "guess set", .group = GROUP_GUESS,
-    .keywords = "note mark annotate remember suspicion",
+    .keywords = "mark remember suspicion note annotate",
     .words = ARGUMENTS(
         {.name = "SQUARE", .kind = VALUE_SQUARE, .at = offsetof(struct guess_set_args, square),
          .optional = true},

@@ -101,7 +101,7 @@ static enum status run_levels(struct session *session, const void *arguments, st
 
 const struct command command_levels = {
     .name = "levels", .group = GROUP_PLAY,
-    .keywords = "ladder difficulty strength opponents easy hard beginner Elo rating ranks skill",
+    .keywords = "opponents ladder difficulty strength easy hard beginner Elo rating ranks skill",
     .flags = ARGUMENTS(FLAG_VARIANT(struct levels_args, variant)),
     .json = true, .out = true, .args_size = sizeof(struct levels_args),
     .help = "lists the levels that one may play against, and how strong each is",

@@ -143,7 +143,7 @@ static enum status run_play(struct session *session, const void *arguments, stru
 
 const struct command command_play = {
     .name = "play", .group = GROUP_PLAY,
-    .keywords = "new game start opponent computer human person versus practice clock timer time undo "
+    .keywords = "new game clock timer start opponent computer human person versus practice time undo "
                 "take-back resign draw",
     .words = ARGUMENTS(WORDS_OPPONENT("by the form")),
     .flags = ARGUMENTS(

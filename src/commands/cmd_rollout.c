@@ -161,7 +161,7 @@ static enum status run_rollout(struct session *session, const void *arguments, s
 
 const struct command command_rollout = {
     .name = "rollout", .group = GROUP_PLAN,
-    .keywords = "simulation Monte Carlo playout MCTS odds chance evaluate",
+    .keywords = "simulation simulate Monte Carlo playout MCTS odds chance evaluate",
     .analyses = true, .at = true,
     .words = ARGUMENTS(
         WORD_GAME(struct rollout_args, path),

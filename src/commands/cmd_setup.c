@@ -249,7 +249,7 @@ static enum status run_score(struct session *session, const void *arguments, str
 
 const struct command command_setup_score = {
     .name = "setup score", .group = GROUP_SETUPS,
-    .keywords = "rate rating evaluate points heuristics opening formation",
+    .keywords = "points heuristics rate rating evaluate opening formation",
     .words = ARGUMENTS(WORD_SETUP(struct score_args, path)),
     .flags = ARGUMENTS(
         FLAG_SIDE(struct score_args, side, "whose squares are named", "red, or whose letters they are")),

@@ -119,7 +119,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
 
 const struct command command_show = {
     .name = "show", .group = GROUP_LOOK,
-    .keywords = "display board print diagram view draw picture",
+    .keywords = "board diagram display print view draw picture",
     .words = ARGUMENTS(
         WORD_FILE(struct show_args, path, "FILE", "a setup, a position or a game", .optional = true,
                   .standard = "the game at hand")),

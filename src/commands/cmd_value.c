@@ -154,7 +154,7 @@ static enum status run_value(struct session *session, const void *arguments, str
 
 const struct command command_value = {
     .name = "value", .group = GROUP_GUESS,
-    .keywords = "win winning chance odds probability evaluation evaluate worth ahead analysis",
+    .keywords = "chance win winning evaluate evaluation odds probability worth ahead analysis",
     .analyses = true, .at = true,
     .words = ARGUMENTS(WORD_GAME(struct value_args, guess.path)),
     .flags = ARGUMENTS(

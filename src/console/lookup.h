@@ -8,7 +8,7 @@
 
 /* The matches of a search. lookup_free frees them; all zero is allowed. */
 struct lookup {
-    const struct command **commands;  /* in the order of the table */
+    const struct command **commands;  /* the nearest first */
     size_t count;
     struct key_words *keys;           /* keys of the screen */
     size_t key_count, key_capacity;
@@ -20,8 +20,9 @@ struct lookup {
 };
 
 /* Finds the commands, keys and options that match all words. A word matches a text if a word of the text
- * begins with it; case and a plural's s are ignored. If nothing matches, searches the details of
- * commands too. False if there is still no match. */
+ * begins with it; case and a plural's s are ignored. The commands come by where they have the words: in the
+ * name, in the keywords, of which the first are the nearest, in the summary. If nothing matches, searches the
+ * details of commands too. False if there is still no match. */
 bool lookup(const struct session *session, int count, const char *const words[], struct lookup *found);
 void lookup_free(struct lookup *found);
 
