@@ -81,13 +81,17 @@ static enum status serve_client(struct server *server, const struct session *ses
     return status;
 }
 
+struct serve_args {
+    bool mcp;
+};
+
 /* Runs `serve`. */
 static enum status run_serve(struct session *session, const void *arguments, struct error *error)
 {
-    (void)arguments;
+    const struct serve_args *args = arguments;
     struct server *server = memory_new(1, sizeof *server);
     fflush(stdout); /* what follows is written without stdio */
-    enum status status = server_begin(server, session, &server_lines, error);
+    enum status status = server_begin(server, session, args->mcp ? &server_mcp : &server_lines, error);
     if (!status)
         status = serve_client(server, session, error);
     server_end(server, session);
@@ -97,8 +101,10 @@ static enum status run_serve(struct session *session, const void *arguments, str
 
 const struct command command_serve = {
     .name = "serve", .group = GROUP_PROGRAM,
-    .keywords = "protocol JSON API pipe programs client server connect",
-    .takes_terminal = true,
+    .keywords = "protocol JSON API pipe programs client server MCP language model AI connect",
+    .flags = ARGUMENTS(
+        FLAG_SWITCH(struct serve_args, mcp, "mcp", "speaks the Model Context Protocol: for language models")),
+    .takes_terminal = true, .args_size = sizeof(struct serve_args),
     .help = "answers another program's questions about a game, as JSON on stdin and stdout",
     .details =
         "A line a request, {\"id\": 1, \"ask\": \"guess\"}, and lines for its answer: doc/protocols.md\n"

@@ -59,6 +59,7 @@ struct server_protocol {
 };
 
 extern const struct server_protocol server_lines; /* our own (server_lines.c) */
+extern const struct server_protocol server_mcp;   /* the Model Context Protocol (server_mcp.c) */
 
 struct server {
     struct session session;           /* must be first; the worker's while a request runs */
