@@ -100,6 +100,20 @@ for seat in red blue; do
     fi
 done
 
+# Squares are a1 to j10 whatever the user's own notation is, and an agent's name starts no program.
+mkdir -p "$XDG_CONFIG_HOME/vedette"
+printf 'format: vedette-profile/1\nnotation: {notation: arts}\n' >"$XDG_CONFIG_HOME/vedette/config.yaml"
+printf '#!/bin/sh\n: >%s/started\n' "$tmp" >program
+chmod +x program
+serve_lines '{"id":1,"ask":"load","file":"a.game"}' '{"id":2,"ask":"legal"}' "{\"id\":3,\"ask\":\"best\",\"agent\":\"bot:$tmp/program\"}"
+"$VEDETTE" legal a.game --json >arts
+rm "$XDG_CONFIG_HOME/vedette/config.yaml"
+! "$VEDETTE" legal a.game --json | cmp -s - arts || fail 'the notation of the config does not count'
+grep -F "{\"version\":1,\"id\":2,\"stopped\":false,\"answer\":$("$VEDETTE" legal a.game --json)}" answers >out ||
+    fail "another notation: $(cat answers)"
+is_fault 3 bad
+[ ! -e started ] || fail 'a program was started'
+
 # Faults name what was wrong, and the next line is answered.
 {
     printf '%s\n' '[1]' '{"id":1}' '{"id":2,"ask":"nosuch"}' '{"id":3,"ask":"guess","nosuch":1}' '{"id":4,"ask":"guess","at":[1]}' \

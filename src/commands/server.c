@@ -137,11 +137,23 @@ bool server_read_id(const struct json_members *members, const char *path, char *
 
 /* --- the server --- */
 
+/* Copies the settings. A client can rely on squares a1 to j10: the user's own notation does not count, only
+ * one given on the command line. */
+static void copy_settings(struct settings *settings, const struct settings *from)
+{
+    static const char key[] = "notation.notation";
+    *settings = (struct settings){0};
+    settings_copy(settings, from);
+    if (strncmp(settings->origins[settings_find(settings, key)], "--", 2) != 0)
+        settings_set(settings, key, "deboer", "serve", NULL);
+}
+
 enum status server_begin(struct server *server, struct session *session,
                          const struct server_protocol *protocol, struct error *error)
 {
     *server = (struct server){.session = *session, .protocol = protocol, .input.max = SERVER_LINE_MAX};
     struct session *own = &server->session;
+    copy_settings(&own->settings, &session->settings);
     own->interactive = own->alone = false;
     own->write = keep_data;
     own->progress = own->notice = store_progress_line;
@@ -159,8 +171,10 @@ void server_end(struct server *server, struct session *session)
     struct session before = *session;
     worker_free(&server->worker, free_request);
     session_drop_game(&server->session);
-    /* The session gets its data back, and keeps its own ways to print. */
+    settings_free(&server->session.settings);
+    /* The session gets its data back, and keeps its own settings and ways to print. */
     *session = server->session;
+    session->settings = before.settings;
     session->interactive = before.interactive;
     session->alone = before.alone;
     session->write = before.write;
