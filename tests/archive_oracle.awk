@@ -66,6 +66,9 @@ function ask_armies() {
     ask("general=e4", "army", "general = e4")
     ask("general=f4", "army", "general = e4")
     ask("marshal=d4 owner=drawn", "army", "marshal = d4 owner = drawn")
+    ask("bluffs>=4 owner=won", "army", "bluffs > 3 owner = won")
+    ask("attacks<20 owner=drawn", "army", "attacks < 20 owner = drawn")
+    ask("chases>10", "army", "chases > 10")
     ask("spy=c3", "army", "spy = c3")
     ask("marshal=a4 general=c2", "army", "marshal = a4 general = c2")
     ask("miner-moved<30 owner=won", "army", "miner-moved < 30 owner = won")
@@ -143,7 +146,7 @@ function play(move, ply,    from, to, side, distance, gone, a, b) {
         f_gone[fights] = gone = removed(a, b)
         f_a_known[fights] = known[from]; f_b_known[fights] = known[to]
         f_a_moved[fights] = moved[from]; f_b_moved[fights] = moved[to]
-        if (habits) count_fight(side, owner[to], to, gone)
+        if (!stats) count_fight(side, owner[to], to, gone)
         known[from] = known[to] = "yes"
     }
     distance = substr(from, 1, 1) == substr(to, 1, 1) ? substr(from, 2) - substr(to, 2) \
@@ -155,7 +158,7 @@ function play(move, ply,    from, to, side, distance, gone, a, b) {
         rank[to] = owner[to] = known[to] = moved[to] = ""
     }
     rank[from] = owner[from] = known[from] = moved[from] = ""
-    if (!habits) return
+    if (stats) return
     habit[side, "moves"]++
     went_from[ply] = from; went_to[ply] = to; quiet[ply] = b == ""
     if (b == "") count_step(side, from, to, ply)
@@ -331,7 +334,6 @@ function sum_habits(    key, part) {
         sums[part[1] == "red" ? $7 : $8, part[2]] += habit[key]
         sums["all", part[2]] += habit[key]
     }
-    split("", habit)
 }
 
 /^#/ { next }
@@ -352,7 +354,13 @@ function sum_habits(    key, part) {
     for (m = 1; m <= count; m++)
         play(moves[m], m)
     if (stats) take_stats(moves, count)
+    for (i = 1; i <= 2; i++) {
+        side = i == 1 ? "red" : "blue"
+        army[side, "bluffs"] = habit[side, "bluffs"] + 0; army[side, "chases"] = habit[side, "chases"] + 0
+        army[side, "attacks"] = habit[side, "attacks"] + 0
+    }
     if (habits) sum_habits()
+    split("", habit)
     if (intervals) sum_captures()
     for (q = 1; q <= queries && !stats && !habits && !intervals; q++)
         total[q] += answer(q)
