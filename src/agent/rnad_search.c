@@ -109,8 +109,11 @@ static bool set_rollout_limits(const struct rnad_search *search, const struct vi
     const struct rnad_search_options *options = &search->options;
     struct time_share limits;
     bool bounded = think->samples || think->nodes;
-    uint64_t worlds = think->samples ? think->samples
-                      : think->nodes ? think->nodes / (unsigned)terms->count : options->worlds;
+    uint64_t worlds = options->worlds;
+    if (think->samples)
+        worlds = think->samples;
+    else if (think->nodes)
+        worlds = think->nodes / (unsigned)terms->count; /* each world is played with each move */
     /* 1 .. 65536: the range of the option `worlds`. */
     terms->worlds = worlds < 1 ? 1 : worlds < 65536 ? (uint32_t)worlds : 65536;
     terms->plies = think->depth > 0 ? think->depth : options->plies;

@@ -14,6 +14,7 @@ static uint32_t count_earlier_positions(const struct shortlist_terms *terms, con
     if (move->victim != NO_PIECE)
         return 0;
     board_make_as(terms->after, move->move, RANK_UNKNOWN, RANK_UNKNOWN);
+    /* A piece key is stored with the position after each ply; the first one is that of the start. */
     times += board->first_piece_key == terms->after->piece_key;
     for (uint32_t i = 0; i < board->plies; i++) /* including plies before a loaded position */
         times += board->history[i].piece_key == terms->after->piece_key;

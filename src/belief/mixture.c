@@ -261,6 +261,8 @@ void mixture_without_known(const struct belief *belief, float without[PIECES_A_S
 {
     const struct mixture *mixture = &belief->mixture;
     const float (*people)[RANKS] = mixture->player_p[PLAYER_PEOPLE];
+    /* Only people use known setups: in their share of the mixture, exchange the probabilities with known
+     * setups for those without. */
     for (int row = 0; row < PIECES_A_SIDE; row++)
         for (int rank = 0; rank < RANKS; rank++)
             without[row][rank] = mixture->mixed[row][rank] +

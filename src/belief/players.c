@@ -80,6 +80,7 @@ static void update_posterior(struct belief *belief)
         sum += odds[player] = prior[player] > 0 ? prior[player] * exp(fit[player] - max_fit) : 0;
     for (int player = 0; player < PLAYER_COUNT; player++) {
         players->posterior[player] = (float)(odds[player] / sum);
+        /* A kind that is too improbable gets no share: its part of the mixture need not be computed. */
         odds[player] = odds[player] >= share_min * sum ? odds[player] : 0;
         share_sum += odds[player];
     }

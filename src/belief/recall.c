@@ -195,6 +195,7 @@ void recall_add_fact(struct recall *recall, const struct families *families,
             factor[cell][grade] = (ranks >> families->cell_rank[cell] & 1 ? keep * gain : 0) + 1 - keep;
         }
     const uint8_t *cells = families->cell_at[place];
+    /* Multiply the weight of each hypothesis by the factor of its cell; then drop those that became light. */
     make_even(recall);
     for (uint32_t i = 0; i < recall->count; i += PAIR) {
         double one, other; /* each holds the two floats of a hypothesis, so that one load is enough */

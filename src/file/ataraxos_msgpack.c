@@ -110,7 +110,7 @@ enum status packed_game_read(struct packed_games *games, const char *bytes, size
     size_t at;
     *used = 0;
     games->number++;
-    /* STATUS_BAD in game_status: only this game is wrong, the next one can be read */
+    /* `game_status` is STATUS_BAD if only this game is wrong: the next one can be read. */
     enum status game_status = STATUS_OK, status = find_game(games, &from, last, has_game, error);
     if (status || !*has_game)
         return status;

@@ -338,9 +338,13 @@ static enum status visit_opened_games(struct opened *opened, game_visitor *visit
 {
     struct games games = {.visit = visit, .context = context, .result_column = result_column};
     record_clear(&games.record);
-    enum status status = opened->kind == FILE_TSV     ? take_each_line(opened, visit_game_line, &games, error)
-                         : opened->kind == FILE_MSGPACK ? visit_packed_games(opened, &games, error)
-                                                        : visit_only_game(opened, &games, error);
+    enum status status;
+    if (opened->kind == FILE_TSV)
+        status = take_each_line(opened, visit_game_line, &games, error);
+    else if (opened->kind == FILE_MSGPACK)
+        status = visit_packed_games(opened, &games, error);
+    else
+        status = visit_only_game(opened, &games, error);
     record_clear(&games.record);
     text_free(&games.place);
     return status;

@@ -107,7 +107,7 @@ const char *msgpack_found(const struct msgpack *from)
 static void add_number(struct text *out, const struct form *form, uint64_t value)
 {
     int i = 0;
-    if (value <= (uint8_t)~form->small_mask) {
+    if (value <= (uint8_t)~form->small_mask) { /* the first byte has space for the number */
         text_append(out, &(const char){(char)(form->small | value)}, 1);
         return;
     }

@@ -23,7 +23,7 @@ static int word_square(size_t word)
  * `size`. */
 static size_t marks_read(const char *text, size_t size, struct cell *cell)
 {
-    for (size_t i = 2; i < size; i++) {
+    for (size_t i = 2; i < size; i++) { /* behind the letters of side and rank */
         bool *mark = text[i] == '*' ? &cell->moved : text[i] == '!' ? &cell->known : NULL;
         if (!mark || *mark)
             return i;
@@ -360,7 +360,7 @@ void placement_write(const struct placement *placement, const struct prior_ply *
             text_printf(out, "%*s", indent + 2, "");
         cell_write(cell, square_is_lake(square), word % FILES == FILES - 1, out);
     }
-    /* In other positions they follow from the board: all missing pieces are captured. */
+    /* In other positions the captured pieces follow from the board: they are all that are missing. */
     if (placement->free || unknown || variant_at(placement->variant)->any_army)
         pieces_write("captured", placement->captured, indent, out);
     if (army_size(placement->absent[RED]) + army_size(placement->absent[BLUE]) > 0)

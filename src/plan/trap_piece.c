@@ -61,7 +61,8 @@ static bool can_hunt(const struct trap *trap, int number)
 /* Inserts a hunter at a distance of `way` squares. Only the HUNTERS nearest hunters are kept. */
 static void add_hunter(struct trap *trap, int number, int way)
 {
-    /* The free place at the end, from which it moves forward; in a full list the place after the end. */
+    /* Start at the free place at the end (in a full list: at the place after the end), and make space by
+     * moving farther hunters back by one. */
     int place = trap->count < HUNTERS ? trap->count++ : HUNTERS;
     for (; place > 0 && trap->way[place - 1] > way; place--)
         if (place < HUNTERS) {

@@ -133,12 +133,12 @@ static void move_pair(struct fit *fit, int class, double step, double ridge)
                 chains = (chains + fit->block[0].pair[class][b][a] * chain_scale) / 2;
             }
             double *value = &fit->now.pair[class][a][b];
-            *value += step * (parameter_step(data, chains, 0.005) - ridge * *value);
+            *value += step * (parameter_step(data, chains, 0.005) - ridge * *value); /* pairs are rare */
         }
 }
 
-/* Moves all parameters so that the chains' shares come nearer to the data's. The numbers passed to
- * parameter_step are its floors: smaller for features that are rarer. */
+/* Moves all parameters so that the chains' shares come nearer to the data's. The last argument of each
+ * parameter_step is its floor: smaller for features that are rarer. */
 static void move_parameters(struct fit *fit, double step)
 {
     double chains = fit->options->chains;

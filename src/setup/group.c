@@ -37,6 +37,7 @@ static void prepare_grouping(struct grouped_setup *grouped, struct grouping *gro
     int radius = FAMILY_RADIUS * setup_army(&grouped->setup, army) / PIECES_A_SIDE;
     grouping->grouped = grouped;
     grouping->setup = grouped->setup;
+    /* With the flag in the left half a setup and its mirror image are the same. */
     if (place_file(setup_find(&grouped->setup, FLAG)) >= FILES / 2)
         setup_mirror(&grouped->setup, &grouping->setup);
     grouping->flag = setup_find(&grouping->setup, FLAG);
