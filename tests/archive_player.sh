@@ -64,6 +64,10 @@ done
 [ -z "${PLAYER_GAMES:-}" ] || exit "$failed"
 [ "$some" -ge 30 ] || fail "only $some of the oracle's counts are not 0"
 
+# Intervals are by games: in each game both sides together win half the fights.
+"$VEDETTE" games player Ann --csv | $awk -F, '$3 == "fights won" { all = $9 == 0.5 && $10 > 0.495 && $11 < 0.505 }
+    END { exit !all }' || fail 'the fights that all win'
+
 # The scores and shares are those of other commands.
 score=$("$VEDETTE" games stats length --whose greedy --csv | $awk -F, 'NR > 1 { n += $4; p += $5 + $6 / 2 }
     END { printf "%d,%.4f\n", n, p / n }')

@@ -107,8 +107,8 @@ static void count_side(const struct archive_side *side, int whose, struct dossie
     for (int i = 0; i < HABIT_ROWS; i++) {
         const struct dossier_habit *row = &habit_rows[i];
         int64_t too = row->below_too < ARMY_COUNTS ? side->counts[row->below_too] : 0;
-        ratio_add(&counts->habit[whose][i], (double)side->counts[row->above],
-                  (double)(side->counts[row->below] + too));
+        counts->game_habit[whose][i].above += (double)side->counts[row->above];
+        counts->game_habit[whose][i].below += (double)(side->counts[row->below] + too);
     }
     for (int i = 0; i < PLACED; i++)
         if (side->square[placed[i]] >= 0)
