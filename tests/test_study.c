@@ -652,7 +652,7 @@ TEST(test_hint_text)
         "worlds.",
         "a4-a5 saves it.",
         "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It loses the spy on d4 in only 1 of "
-        "10 worlds.", "a4-a5.",
+        "10 worlds.", "a4-a5 came out best of the moves tried.",
         "a4xa5 loses. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. All other moves tried are worse: "
         "b4-b5 by 7 % of the chance to win.",
         "a4xa5 loses, but no other move tried is better."};
@@ -692,7 +692,7 @@ TEST(test_hint_text)
                                            "move tried is clearly better.");
     text_clear(&out);
     hint_add_text(study, NULL, false, -1, NOTATION_DEBOER, &out);
-    assert_string_equal(text_string(&out), "a4xa5: no other move tried is better.");
+    assert_string_equal(text_string(&out), "a4xa5 came out best of the moves tried.");
     /* A shorter one has fewer chances. */
     static const char *const shorter[] = {
         "a4xa5 takes it. No other move tried is clearly better.",

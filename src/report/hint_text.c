@@ -67,7 +67,7 @@ static void add_plain_hint(const struct rollout_study *study, const char *senten
     else if (sentence)
         text_add(out, sentence);
     else
-        text_printf(out, best->attack && count > 1 ? "%s: no other move tried is better." : "%s.", name);
+        text_printf(out, "%s%s.", name, count > 1 ? " came out best of the moves tried" : "");
     text_free(&reason);
 }
 
