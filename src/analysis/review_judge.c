@@ -152,9 +152,13 @@ static void explain_grade(struct move_judge *judge, const struct rollout_study *
                              .role = role};
     if (hint.best < 0 || hint.second < 0)
         return;
+    struct text in_worlds = {0};
     plan_hint_compare(&hint, analysis, &judge->walk.cache);
     world_reason_add(study, comparison->best, comparison->other, true, hint.against,
-                     judge->request->notation, &hint.text);
+                     judge->request->notation, &in_worlds);
+    if (hint.text.size + in_worlds.size < REVIEW_WHY) /* otherwise it would be cut */
+        text_add(&hint.text, text_string(&in_worlds));
+    text_free(&in_worlds);
     snprintf(move->why, sizeof move->why, "%s", text_string(&hint.text));
     plan_hint_free(&hint);
 }
