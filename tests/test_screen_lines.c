@@ -438,8 +438,8 @@ TEST(test_plans_beside_a_hint)
     free_tui(tui);
 }
 
-/* On a finished game, too, an attack is hinted with what speaks for it. */
-TEST(test_hint_after_the_end)
+/* A game in which red's captain can take the sergeant on a7. */
+static struct tui *show_attack(void)
 {
     static const char pieces[] =
         ".  .  .  .  .  .  .  .  .  bF   .  .  .  .  .  .  .  .  .  bB   .  .  .  .  b5* .  .  .  .  .  "
@@ -453,11 +453,41 @@ TEST(test_hint_after_the_end)
     placement_draw(&placement, RED, pieces);
     write_game(path, &placement, "you", "random", NULL);
     load(tui, path);
+    return tui;
+}
+
+/* On a finished game, too, an attack is hinted with what speaks for it. */
+TEST(test_hint_after_the_end)
+{
+    struct tui *tui = show_attack();
     press(tui, "e4e5\rry[["); /* the panel is closed, so nothing else asks for the planner's words */
     hints_by_vedette("6");
     set("hint.time", "0.2");
     press(tui, "H");
     assert_shown(tui, "Hint: a6xa7 takes the sergeant on a7. Chance to win");
+    free_tui(tui);
+}
+
+/* Also without rollouts, because the plans left no other move, and by an agent that looks ahead. */
+TEST(test_hint_of_an_attack)
+{
+    struct tui *tui = show_attack();
+    struct advice *advice = &tui->adviser.advice;
+    hints_by_vedette("6");
+    set("hint.time", "0.2");
+    press(tui, "H");
+    assert_true(advice->has_study && bit_in(bit(square_at(0, 6)), advice->move.to));
+    advice->study.trials = 0;
+    press(tui, "\x1bH");
+    assert_shown(tui, "Hint: a6xa7 takes the sergeant on a7. Chance to win");
+    advice->move = move_of(square_at(4, 3), square_at(4, 4));
+    press(tui, "\x1bH");
+    assert_shown(tui, "Hint: e4-e5, the only move that the plans leave. Chance to win");
+    hints_by_star("3");
+    press(tui, "H");
+    assert_true(move_equal(advice->move, move_of(square_at(0, 5), square_at(0, 6))));
+    assert_shown(tui, "Hint by star: a6xa7, depth 3. Chance to win ");
+    assert_non_null(strstr(tui->message, " It takes the sergeant on a7."));
     free_tui(tui);
 }
 

@@ -190,26 +190,35 @@ void plan_hint_free(struct plan_hint *hint)
     text_free(&hint->plain);
 }
 
+/* Appends to both texts the attack of the best move and its odds. */
+static void add_odds(struct plan_hint *hint, const struct plan_context *context)
+{
+    char words[PLAN_ATTACK];
+    const struct plan_move *move = &context->moves[hint->best];
+    text_printf(&hint->text, " %s", plan_attack_words(context, move, true, words));
+    text_printf(&hint->plain, " %s", plan_attack_words(context, move, false, words));
+}
+
 void plan_hint_compare(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache)
 {
     const struct plan_table *table = &analysis->table;
     const struct plan_context *context = analysis->context;
-    char best[MOVE_TEXT], words[PLAN_ATTACK];
+    char best[MOVE_TEXT];
     text_clear(&hint->text);
     text_clear(&hint->plain);
     find_reason_column(hint, table);
     text_add(&hint->text, write_name(context, hint->best, best));
     text_add(&hint->plain, best);
+    /* An attack whose reason is about another move, or that has none, has its odds. */
+    bool attacks = plan_attacks(context, hint->best), has_odds = attacks && hint->against;
+    if (has_odds)
+        add_odds(hint, context);
     if (hint->column >= 0 && !add_reason(hint, analysis, cache, hint->column, false)) {
         hint->column = -1;
         hint->against = false;
     }
-    /* An attack without another reason has its odds. */
-    if (hint->column < 0 && plan_attacks(context, hint->best)) {
-        const struct plan_move *move = &context->moves[hint->best];
-        text_printf(&hint->text, " %s", plan_attack_words(context, move, true, words));
-        text_printf(&hint->plain, " %s", plan_attack_words(context, move, false, words));
-    }
+    if (attacks && hint->column < 0 && !has_odds)
+        add_odds(hint, context);
     bool has_odds_alone = hint->column < 0 || table->column[hint->column].kind == &plan_immediate_capture;
     if (!hint->role && has_odds_alone && is_rash(analysis, hint->best))
         add_despite(hint, analysis, cache);

@@ -12,6 +12,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double FIRST_SECONDS = 0.3; /* earlier figures are too uncertain to be shown */
 
@@ -132,41 +133,56 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
     text_free(&text);
 }
 
-/* Shows the hint on the message line, "Hint by star: c4-c5, depth 6. Chance to win 58 %.", and chooses its
- * move. */
+/* Shows a hint without rollouts on the message line: "Hint by star: c4-c5, depth 6. Chance to win 58 %.", of
+ * an attack with what speaks for it. A move of `vedette` to which the plans left no other has their words. */
+static void show_one_move(struct tui *tui, const struct advice *advice)
+{
+    char name[MOVE_TEXT];
+    struct text words = {0}, whole = {0};
+    const struct figures *figures = panels_figures(tui);
+    bool attack = local_game_board(&tui->local)->at[advice->move.to] != NO_PIECE;
+    bool beginner = lessons_beginner(tui), planned = figures && figures->here.planned;
+    move_write(advice->move, attack, session_notation(tui->session), name);
+    if (planned && (attack || advice->has_study))
+        plan_hint_sentence(&figures->hint, &figures->here, advice->move, !beginner, &words);
+    bool has_words = words.size > strlen(name) + 1;
+    if (advice->has_study)
+        text_printf(&whole, "Hint: %s%s", has_words ? text_string(&words) : name,
+                    has_words ? "" : ", the only move that the plans leave.");
+    else
+        text_printf(&whole, "Hint by %s: %s", tui->adviser.request->agent, name);
+    if (advice->has_policy)
+        text_printf(&whole, ", drawn with %.1f %%",
+                    100 * (double)advice->policy.probability[POLICY_STAGES - 1][advice->policy.chosen]);
+    if (advice->progress.depth > 0)
+        text_printf(&whole, ", depth %d", advice->progress.depth);
+    if (!advice->has_policy && figures && !isnan(figures->chance) && !(advice->has_study && beginner))
+        text_printf(&whole, "%s Chance to win %.0f %%.", advice->has_study ? "" : ".", 100 * figures->chance);
+    message_show(tui, false, "%s", text_string(&whole));
+    if (has_words && !advice->has_study)
+        text_printf(&whole, "%s It%s", advice->has_policy ? "." : "", text_string(&words) + strlen(name));
+    if (message_fits(tui, text_string(&whole)))
+        message_show(tui, false, "%s", text_string(&whole));
+    text_free(&words);
+    text_free(&whole);
+}
+
+/* Shows the hint on the message line and chooses its move. */
 static void show_advice(struct tui *tui)
 {
     const struct adviser *adviser = &tui->adviser;
     const struct advice *advice = &adviser->advice;
-    char name[MOVE_TEXT], drawn[48] = "", depth[32] = "", chance[48] = "";
-    const struct board *board = local_game_board(&tui->local);
-    const struct figures *figures = panels_figures(tui);
-    if (adviser->state != ADVICE_FAILED && !move_is_none(advice->move) && advice->has_study &&
-        advice->study.trials) {
-        show_rollouts(tui, advice);
-        return;
-    }
     if (adviser->state == ADVICE_FAILED) {
         message_error(tui, &adviser->error);
-        return;
-    }
-    if (move_is_none(advice->move)) {
+    } else if (move_is_none(advice->move)) {
         message_show(tui, false, "Hint by %s: resign", adviser->request->agent);
-        return;
+    } else if (advice->has_study && advice->study.trials) {
+        show_rollouts(tui, advice);
+    } else {
+        if (local_game_to_move(&tui->local))
+            panels_choose_move(tui, advice->move);
+        show_one_move(tui, advice);
     }
-    if (local_game_to_move(&tui->local))
-        panels_choose_move(tui, advice->move);
-    if (advice->has_policy)
-        snprintf(drawn, sizeof drawn, ", drawn with %.1f %%",
-                 100 * (double)advice->policy.probability[POLICY_STAGES - 1][advice->policy.chosen]);
-    else if (!advice->has_study && figures && !isnan(figures->chance))
-        snprintf(chance, sizeof chance, ". Chance to win %.0f %%.", 100 * figures->chance);
-    if (advice->progress.depth > 0)
-        snprintf(depth, sizeof depth, ", depth %d", advice->progress.depth);
-    bool attack = board->at[advice->move.to] != NO_PIECE;
-    message_show(tui, false, "Hint by %s: %s%s%s%s", adviser->request->agent,
-                 move_write(advice->move, attack, session_notation(tui->session), name), drawn, depth,
-                 chance);
 }
 
 /* Notes that the hint is to be shown when it is ready. */
