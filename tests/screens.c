@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "screens.h"
 
+#include "base/clock.h"
 #include "base/disk.h"
 #include "boards.h"
 #include "cmocka_all.h"
@@ -181,6 +182,86 @@ struct tui *new_twin(const struct twins *twins, int which, const char *agent)
     struct tui *tui = new_tui(RED);
     load(tui, path);
     assert_int_equal(tui->local.shown.person, twins->watcher);
+    return tui;
+}
+
+void type_key(struct tui *tui, int key)
+{
+    tui->screen->key(tui, key);
+    game_advance(tui);
+}
+
+void go_on_until(struct tui *tui, bool (*what)(const struct tui *tui))
+{
+    double until = clock_now() + 20 * test_patience();
+    while (!what(tui) && clock_now() < until) {
+        wake_wait(&tui->wake, 50);
+        game_advance(tui);
+    }
+    assert_true(what(tui));
+}
+
+void assert_not_on_screen(struct tui *tui, const char *text)
+{
+    paint(tui, 24, 80);
+    assert_int_equal(find_row(tui, text), -1);
+}
+
+void set_hint_option(const char *key, const char *value)
+{
+    assert_int_equal(settings_set(&session.settings, key, value, "set", NULL), STATUS_OK);
+}
+
+void hints_by_star(const char *depth)
+{
+    set_hint_option("hint.agent", "star");
+    set_hint_option("search.depth", depth);
+    set_hint_option("search.time", depth[0] == '0' ? "1000" : "0");
+    set_hint_option("search.table_size", "1");
+}
+
+void hints_by_vedette(const char *worlds)
+{
+    set_hint_option("hint.agent", "vedette");
+    set_hint_option("hint.time", "0");
+    set_hint_option("vedette.worlds", worlds);
+    set_hint_option("vedette.plies", "4");
+    set_hint_option("vedette.deepen", "0"); /* also with more time */
+}
+
+int forget_hint_options(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"hint.time",         "search.depth",   "search.time",
+                                       "search.table_size", "vedette.worlds", "vedette.plies",
+                                       "vedette.time",      "vedette.deepen"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        settings_reset(&session.settings, keys[i], NULL);
+    set_hint_option("hint.agent", "planner");
+    return 0;
+}
+
+static bool has_flag(const struct placement *start, int row)
+{
+    for (int file = 0; file < FILES; file++)
+        if (start->cell[square_at(file, row)].rank == FLAG)
+            return true;
+    return false;
+}
+
+struct tui *show_new_game(const char *opponent)
+{
+    struct tui *tui = new_tui(RED);
+    struct placement start;
+    struct rng rng;
+    char path[128];
+    rng_seed(&rng, 17, 0);
+    do
+        placement_random_game(&start, &rng);
+    while (!has_flag(&start, 0) || !has_flag(&start, ROWS - 1));
+    snprintf(path, sizeof path, "%s/lines.game", folder);
+    write_game(path, &start, "you", opponent, NULL);
+    load(tui, path);
     return tui;
 }
 

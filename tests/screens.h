@@ -35,11 +35,20 @@ void settle(struct tui *tui);
 /* Types keys, and settles after each; returns the flags of the last. */
 unsigned press(struct tui *tui, const char *keys);
 
+/* One key, and what came in by then; nothing is waited for. */
+void type_key(struct tui *tui, int key);
+
+/* Lets the program go on until `what` is true; fails after a while. */
+void go_on_until(struct tui *tui, bool (*what)(const struct tui *tui));
+
 /* The row of the canvas in which `text` stands, or -1. */
 int find_row(const struct tui *tui, const char *text);
 
 /* Fails, and prints the screen, where 80x24 does not show the text. */
 void assert_shown(struct tui *tui, const char *text);
+
+/* Fails where 80x24 shows the text. */
+void assert_not_on_screen(struct tui *tui, const char *text);
 
 /* What stands on a square of the 80x24 screen, seen from red: four columns. */
 void assert_square(struct tui *tui, const char *square, const char *expected);
@@ -58,6 +67,19 @@ void load_few(struct tui *tui);
 /* A screen with one of two twin games on it (`which`: 0 or 1), in which the watcher is a person against an
  * agent. free_tui gives it back. */
 struct tui *new_twin(const struct twins *twins, int which, const char *agent);
+
+/* A game before its first move, the person red, both flags in the last row. */
+struct tui *show_new_game(const char *opponent);
+
+/* Sets an option. As a test's teardown, forget_hint_options takes back those of hints. */
+void set_hint_option(const char *key, const char *value);
+int forget_hint_options(void **state);
+
+/* Hints come from star, which looks so many plies ahead; "0": as long as it is let. */
+void hints_by_star(const char *depth);
+
+/* Hints come from vedette, which plays so many worlds out. */
+void hints_by_vedette(const char *worlds);
 
 struct move move_of(int from, int to);
 

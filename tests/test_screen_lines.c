@@ -11,78 +11,8 @@
 #include "shortcuts.h"
 #include "twins.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-static void set(const char *key, const char *value)
-{
-    assert_int_equal(settings_set(&session.settings, key, value, "set", NULL), STATUS_OK);
-}
-
-/* Hints come from star, which looks so many plies ahead; 0: as long as it is let. */
-static void hints_by_star(const char *depth)
-{
-    set("hint.agent", "star");
-    set("search.depth", depth);
-    set("search.time", depth[0] == '0' ? "1000" : "0");
-    set("search.table_size", "1");
-}
-
-static int forget_options(void **state)
-{
-    (void)state;
-    static const char *const keys[] = {"hint.time",         "search.depth",   "search.time",
-                                       "search.table_size", "vedette.worlds", "vedette.plies",
-                                       "vedette.time",      "vedette.deepen"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        settings_reset(&session.settings, keys[i], NULL);
-    set("hint.agent", "planner");
-    return 0;
-}
-
-static bool has_flag(const struct placement *start, int row)
-{
-    for (int file = 0; file < FILES; file++)
-        if (start->cell[square_at(file, row)].rank == FLAG)
-            return true;
-    return false;
-}
-
-/* A game before its first move, the person red, both flags in the last row. */
-static struct tui *show_new_game(const char *opponent)
-{
-    struct tui *tui = new_tui(RED);
-    struct placement start;
-    struct rng rng;
-    char path[128];
-    rng_seed(&rng, 17, 0);
-    do
-        placement_random_game(&start, &rng);
-    while (!has_flag(&start, 0) || !has_flag(&start, ROWS - 1));
-    snprintf(path, sizeof path, "%s/lines.game", folder);
-    write_game(path, &start, "you", opponent, NULL);
-    load(tui, path);
-    return tui;
-}
-
-/* One key, and what came in by then; nothing is waited for. */
-static void type(struct tui *tui, int key)
-{
-    tui->screen->key(tui, key);
-    game_advance(tui);
-}
-
-/* Lets the program go on until `what` is true; fails after a while. */
-static void go_on_until(struct tui *tui, bool (*what)(const struct tui *tui))
-{
-    double until = clock_now() + 20 * test_patience();
-    while (!what(tui) && clock_now() < until) {
-        wake_wait(&tui->wake, 50);
-        game_advance(tui);
-    }
-    assert_true(what(tui));
-}
 
 static bool has_line(const struct tui *tui)
 {
@@ -99,18 +29,12 @@ static bool thinks_deep(const struct tui *tui)
     return tui->local.thought.on && tui->local.thought.effort.depth >= 2;
 }
 
-static void assert_not_shown(struct tui *tui, const char *text)
-{
-    paint(tui, 24, 80);
-    assert_int_equal(find_row(tui, text), -1);
-}
-
 TEST(test_before_the_first_move)
 {
     struct tui *tui = show_new_game("random");
     press(tui, "pL");
     assert_shown(tui, "Your opponent has not moved yet");
-    assert_not_shown(tui, "Your opponent thought");
+    assert_not_on_screen(tui, "Your opponent thought");
     free_tui(tui);
 }
 
@@ -140,7 +64,7 @@ TEST(test_hint)
     assert_int_equal(tui->cursor.chosen, advice->move.from);
     press(tui, "\r");
     assert_int_equal(local_game_board(&tui->local)->plies, 2);
-    assert_not_shown(tui, "Best moves");
+    assert_not_on_screen(tui, "Best moves");
     static const struct { double seconds; const char *shown; } times[] = {
         {0, "0.0 s"}, {0.14, "0.1 s"}, {9.94, "9.9 s"}, {9.96, "10 s"}, {61.6, "62 s"}};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
@@ -149,25 +73,15 @@ TEST(test_hint)
         assert_shown(tui, expected);
     }
     press(tui, "L");
-    assert_not_shown(tui, "Your opponent thought");
+    assert_not_on_screen(tui, "Your opponent thought");
     press(tui, "Lp");
-    assert_not_shown(tui, "Your opponent thought");
+    assert_not_on_screen(tui, "Your opponent thought");
     /* A hint by the planner comes with its reason. */
-    forget_options(NULL);
+    forget_hint_options(NULL);
     press(tui, "LH");
     assert_shown(tui, "Your opponent thought");
     assert_shown(tui, "Hint: ");
     free_tui(tui);
-}
-
-/* Hints come from vedette, who plays so many worlds out. */
-static void hints_by_vedette(const char *worlds)
-{
-    set("hint.agent", "vedette");
-    set("hint.time", "0");
-    set("vedette.worlds", worlds);
-    set("vedette.plies", "4");
-    set("vedette.deepen", "0"); /* also with more time */
 }
 
 /* The tried move that the cursor is on is described in words: the chosen piece's, or the best one of the
@@ -240,7 +154,7 @@ TEST(test_rollouts)
     assert_non_null(strstr(tui->message, expected));
     snprintf(expected, sizeof expected, "Hint: %s", name);
     assert_shown(tui, expected);
-    assert_not_shown(tui, "Hint by star");
+    assert_not_on_screen(tui, "Hint by star");
     for (int rows = 8; rows < 70; rows += 3)
         for (int cols = 30; cols < 220; cols += 7) {
             paint(tui, rows, cols);
@@ -251,7 +165,7 @@ TEST(test_rollouts)
     snprintf(expected, sizeof expected, ">%-9s%5.0f%%   +-%.0f%5.0f%%", name, 100 * best->chance,
              100 * best->chance_error, 100.0 * best->best / best->worlds);
     assert_true(find_row(tui, expected) >= 0);
-    assert_not_shown(tui, "points"); /* those of the plans are for their own panel */
+    assert_not_on_screen(tui, "points"); /* those of the plans are for their own panel */
     for (int rows = 20; rows < 50; rows++) /* what does not fit whole is left out */
         for (int cols = 60; cols <= 80; cols += 20)
             assert_nothing_cut(tui, rows, cols);
@@ -262,232 +176,7 @@ TEST(test_rollouts)
     assert_line_of_each(tui, &advice->study);
     press(tui, "\r");
     assert_int_equal(local_game_board(&tui->local)->plies, 2);
-    assert_not_shown(tui, "Played out");
-    free_tui(tui);
-}
-
-/* With time to think the figures of the rollouts come while it thinks, without a panel. The move is chosen,
- * and Enter plays it. */
-TEST(test_improving_hint)
-{
-    struct tui *tui = show_new_game("random");
-    bool with_chance = false;
-    hints_by_vedette("6");
-    set("hint.time", "1000");
-    tui->screen->key(tui, 'H'); /* does not wait for the end */
-    for (int tries = 0; tries < 400 * test_patience() && !with_chance; tries++) {
-        screen_advance(tui);
-        with_chance = strstr(tui->message, " +-") != NULL; /* by rollouts */
-        struct timespec pause = {0, 10000000};
-        nanosleep(&pause, NULL);
-    }
-    assert_true(with_chance);
-    assert_false(tui->panels.lines);
-    assert_int_equal(strncmp(tui->message, "Hint: ", 6), 0);
-    const struct rollout_study *study = &tui->adviser.advice.study;
-    assert_true(move_equal(tui->panels.hinted, study->move[study->best].move));
-    assert_int_equal(tui->cursor.chosen, tui->panels.hinted.from);
-    struct move move = tui->panels.hinted;
-    press(tui, "\r");
-    assert_true(move_equal(local_game_board(&tui->local)->history[0].move, move));
-    assert_false(adviser_is_busy(&tui->adviser));
-    free_tui(tui);
-}
-
-static bool has_figures(const struct tui *tui)
-{
-    return strstr(tui->message, " +-") != NULL;
-}
-
-/* Esc stops the thinking, and the hint's words stay with its move; the next Esc puts the piece back. */
-TEST(test_stopped_hint_stays)
-{
-    struct tui *tui = show_new_game("random");
-    hints_by_vedette("6");
-    set("hint.time", "1000");
-    type(tui, 'H');
-    go_on_until(tui, has_figures);
-    type(tui, KEY_ESCAPE);
-    assert_int_equal(tui->adviser.state, ADVICE_STOPPED);
-    assert_int_equal(strncmp(tui->message, "Hint: ", 6), 0);
-    assert_int_equal(tui->cursor.chosen, tui->panels.hinted.from);
-    worker_wait(&tui->adviser.jobs.worker);
-    settle(tui);
-    assert_int_equal(strncmp(tui->message, "Hint: ", 6), 0);
-    press(tui, "\x1b");
-    assert_int_equal(tui->cursor.chosen, SQUARE_NONE);
-    assert_null(strstr(tui->message, "Hint: "));
-    free_tui(tui);
-}
-
-/* Shows a report in which move `best` leads move `other` by 0.1, with an error of the difference, as if the
- * adviser made it; `busy`: it goes on thinking. */
-static void report_hint(struct tui *tui, int best, int other, double error, bool busy)
-{
-    struct adviser *adviser = &tui->adviser;
-    struct rollout_study *study = &adviser->so_far.study;
-    adviser->so_far = adviser->advice;
-    adviser->so_far.progress.seconds = 1;
-    study->best = best;
-    study->move[best].worlds = study->move[other].worlds = 10;
-    study->move[best].bonus = study->move[other].bonus = study->move[best].diff = 0;
-    study->move[other].diff = -0.1;
-    study->move[other].diff_error = error;
-    adviser->advice = adviser->so_far;
-    adviser->reported = adviser->requested_job;
-    adviser->state = busy ? ADVICE_THINKING : ADVICE_DONE;
-    tui->panels.awaited |= AWAIT_ADVICE;
-    panels_update(tui);
-    adviser->state = ADVICE_DONE;
-}
-
-/* While the agent thinks, another move replaces the one shown only if it is better by two standard errors,
- * and the message names both; at the end the agent's choice is shown. */
-TEST(test_calm_hint)
-{
-    struct tui *tui = show_new_game("random");
-    char name[2][MOVE_TEXT], expected[2][64];
-    hints_by_vedette("6");
-    set("hint.time", "0.2");
-    press(tui, "H");
-    const struct rollout_study *study = &tui->adviser.advice.study;
-    int shown = study->best, other = shown ? 0 : 1;
-    const struct move moves[] = {study->move[shown].move, study->move[other].move};
-    for (int i = 0; i < 2; i++)
-        move_write(moves[i], study->move[i ? other : shown].attack, NOTATION_DEBOER, name[i]);
-    assert_true(move_equal(tui->panels.hinted, moves[0]));
-    report_hint(tui, other, shown, 0.06, true);
-    assert_true(move_equal(tui->panels.hinted, moves[0]));
-    assert_int_equal(study->best, shown); /* so the panel has it first, too */
-    report_hint(tui, other, shown, 0.04, true);
-    assert_true(move_equal(tui->panels.hinted, moves[1]));
-    assert_int_equal(tui->cursor.chosen, moves[1].from);
-    snprintf(expected[0], sizeof expected[0], "Hint: better than %s: %s", name[0], name[1]);
-    assert_shown(tui, expected[0]);
-    report_hint(tui, shown, other, 0.06, false);
-    assert_true(move_equal(tui->panels.hinted, moves[0]));
-    snprintf(expected[1], sizeof expected[1], "Hint: in place of %s: %s", name[1], name[0]);
-    assert_shown(tui, expected[1]);
-    press(tui, "H"); /* the next request has no move before */
-    assert_null(strstr(tui->message, "in place of"));
-    free_tui(tui);
-}
-
-/* A hint is shown whole at 80x24 and 60x20: what does not fit is left out, the other moves' chances first. */
-TEST(test_hints_are_whole)
-{
-    static const int sizes[][2] = {{24, 80}, {20, 60}};
-    for (int i = 0; i < 2; i++) {
-        struct tui *tui = show_new_game("random");
-        paint(tui, sizes[i][0], sizes[i][1]);
-        hints_by_vedette("6");
-        set("hint.time", "0.2");
-        press(tui, "H");
-        const struct rollout_study *study = &tui->adviser.advice.study;
-        struct figures *figures = (struct figures *)(uintptr_t)panels_figures(tui);
-        assert_non_null(figures);
-        assert_true(message_fits(tui, tui->message));
-        assert_non_null(strstr(tui->message, ". Chance to win "));
-        /* The longest words for the move, and one before it. */
-        figures->hint.best = analysis_find(&figures->here, study->move[study->best].move);
-        text_clear(&figures->hint.text);
-        text_add(&figures->hint.text, "a4xa5 attacks the piece on a5: wins 10 %, loses 66 %, both fall 24 %. "
-                                      "On average it gains more than a lieutenant.");
-        snprintf(tui->panels.hint_change, sizeof tui->panels.hint_change, "better than b4#6xb5#4: ");
-        report_hint(tui, study->best, study->best == 0, 0.04, true);
-        assert_true(message_fits(tui, tui->message));
-        assert_non_null(strstr(tui->message, "Hint: better than b4#6xb5#4: a4xa5 attacks "));
-        paint(tui, sizes[i][0], sizes[i][1]);
-        assert_true(find_row(tui, tui->message + strlen(tui->message) - 8) >= 0);
-        assert_true(find_row(tui, "play the hint") >= 0); /* the keys stay */
-        free_tui(tui);
-    }
-}
-
-/* The panel of the plans says whose points prefer another move than the hint, while the hint stands. */
-TEST(test_plans_beside_a_hint)
-{
-    static const char words[] = "By points the plans prefer ";
-    struct tui *tui = show_new_game("random");
-    char expected[64], name[MOVE_TEXT];
-    hints_by_vedette("6");
-    set("hint.time", "0.2");
-    press(tui, "Hp");
-    const struct figures *figures = panels_figures(tui);
-    assert_non_null(figures);
-    const struct plan_context *context = figures->here.context;
-    struct move best = context->moves[figures->hint.best].move;
-    for (int i = 0; i < context->count; i++) {
-        panels_choose_move(tui, context->moves[i].move); /* as if it were the hint's */
-        panels_update(tui);
-        paint(tui, 24, 80);
-        assert_int_equal(find_row(tui, words) >= 0, !move_equal(context->moves[i].move, best));
-    }
-    snprintf(expected, sizeof expected, "%s%s.", words, move_write(best, false, NOTATION_DEBOER, name));
-    struct move other = context->moves[figures->hint.best == 0].move;
-    panels_choose_move(tui, other);
-    panels_update(tui);
-    static const int sizes[][2] = {{24, 80}, {43, 132}};
-    for (int i = 0; i < 2; i++) {
-        paint(tui, sizes[i][0], sizes[i][1]);
-        assert_true(find_row(tui, expected) >= 0);
-        assert_true(find_row(tui, "moves played out.") >= 0 || find_row(tui, "played out.") >= 0);
-    }
-    tui->panels.hinted = best; /* the person has chosen another move than the hint's */
-    assert_not_shown(tui, words);
-    free_tui(tui);
-}
-
-/* A game in which red's captain can take the sergeant on a7. */
-static struct tui *show_attack(void)
-{
-    static const char pieces[] =
-        ".  .  .  .  .  .  .  .  .  bF   .  .  .  .  .  .  .  .  .  bB   .  .  .  .  b5* .  .  .  .  .  "
-        "b4!* .  .  .  .  .  .  .  .  .   r6* .  ~  ~  .  .  ~  ~  .  .   .  .  ~  ~  .  .  ~  ~  .  .  "
-        ".  .  .  .  r7* .  .  .  .  .   .  .  .  .  .  .  .  .  .  .   .  .  .  .  .  .  .  .  .  .  "
-        "rF .  .  .  .  .  .  .  .  .";
-    struct placement placement;
-    char path[128];
-    struct tui *tui = new_tui(RED);
-    snprintf(path, sizeof path, "%s/attack.game", folder);
-    placement_draw(&placement, RED, pieces);
-    write_game(path, &placement, "you", "random", NULL);
-    load(tui, path);
-    return tui;
-}
-
-/* On a finished game, too, an attack is hinted with what speaks for it. */
-TEST(test_hint_after_the_end)
-{
-    struct tui *tui = show_attack();
-    press(tui, "e4e5\rry[["); /* the panel is closed, so nothing else asks for the planner's words */
-    hints_by_vedette("6");
-    set("hint.time", "0.2");
-    press(tui, "H");
-    assert_shown(tui, "Hint: a6xa7 takes the sergeant on a7. Chance to win");
-    free_tui(tui);
-}
-
-/* Also without rollouts, because the plans left no other move, and by an agent that looks ahead. */
-TEST(test_hint_of_an_attack)
-{
-    struct tui *tui = show_attack();
-    struct advice *advice = &tui->adviser.advice;
-    hints_by_vedette("6");
-    set("hint.time", "0.2");
-    press(tui, "H");
-    assert_true(advice->has_study && bit_in(bit(square_at(0, 6)), advice->move.to));
-    advice->study.trials = 0;
-    press(tui, "\x1bH");
-    assert_shown(tui, "Hint: a6xa7 takes the sergeant on a7. Chance to win");
-    advice->move = move_of(square_at(4, 3), square_at(4, 4));
-    press(tui, "\x1bH");
-    assert_shown(tui, "Hint: e4-e5, the only move that the plans leave. Chance to win");
-    hints_by_star("3");
-    press(tui, "H");
-    assert_true(move_equal(advice->move, move_of(square_at(0, 5), square_at(0, 6))));
-    assert_shown(tui, "Hint by star: a6xa7, depth 3. Chance to win ");
-    assert_non_null(strstr(tui->message, " It takes the sergeant on a7."));
+    assert_not_on_screen(tui, "Played out");
     free_tui(tui);
 }
 
@@ -497,7 +186,7 @@ TEST(test_policy)
 {
     char expected[80], name[MOVE_TEXT];
     struct tui *tui = show_new_game("random");
-    set("hint.agent", "rnad");
+    set_hint_option("hint.agent", "rnad");
     press(tui, "H");
     const struct advice *advice = &tui->adviser.advice;
     const struct policy_study *policy = &advice->policy;
@@ -534,23 +223,23 @@ TEST(test_rollouts_under_way)
 {
     struct tui *tui = show_new_game("random");
     hints_by_vedette("6");
-    set("vedette.time", "1000");
-    type(tui, 'H');
+    set_hint_option("vedette.time", "1000");
+    type_key(tui, 'H');
     go_on_until(tui, has_rollouts);
     assert_false(tui->adviser.advice.study.made);
     assert_shown(tui, "thinks, ");
     assert_shown(tui, "Played out");
     assert_shown(tui, ", 2 moves deep");
-    assert_not_shown(tui, "believe");
-    type(tui, KEY_ESCAPE);
+    assert_not_on_screen(tui, "believe");
+    type_key(tui, KEY_ESCAPE);
     assert_int_equal(tui->adviser.state, ADVICE_STOPPED);
     worker_wait(&tui->adviser.jobs.worker);
     settle(tui);
     assert_shown(tui, "stopped, ");
     assert_shown(tui, "Played out");
-    type(tui, 'H');
+    type_key(tui, 'H');
     go_on_until(tui, has_rollouts);
-    type(tui, 'N');
+    type_key(tui, 'N');
     go_on_until(tui, is_rest);
     assert_int_equal(tui->adviser.state, ADVICE_DONE);
     assert_true(tui->adviser.advice.study.made);
@@ -563,17 +252,17 @@ TEST(test_now)
 {
     struct tui *tui = show_new_game("random");
     hints_by_star("0");
-    type(tui, 'H');
+    type_key(tui, 'H');
     assert_shown(tui, "N: give it now; Esc: stop");
     go_on_until(tui, has_line);
     assert_shown(tui, "thinks, ");
     assert_shown(tui, "Best moves");
     paint(tui, 12, 40);
     assert_true(find_row(tui, "N: now; Esc: stop.") >= 0);
-    type(tui, 'F'); /* does not touch it */
-    type(tui, 'F');
+    type_key(tui, 'F'); /* does not touch it */
+    type_key(tui, 'F');
     assert_true(adviser_is_busy(&tui->adviser));
-    type(tui, 'N');
+    type_key(tui, 'N');
     go_on_until(tui, is_rest); /* the search alone would go on for ever */
     assert_int_equal(tui->adviser.state, ADVICE_DONE);
     assert_int_equal(tui->cursor.chosen, tui->adviser.advice.move.from);
@@ -589,9 +278,9 @@ TEST(test_screen_lines_stop)
 {
     struct tui *tui = show_new_game("random");
     hints_by_star("0");
-    type(tui, 'H');
+    type_key(tui, 'H');
     go_on_until(tui, has_line);
-    type(tui, KEY_ESCAPE);
+    type_key(tui, KEY_ESCAPE);
     assert_int_equal(tui->adviser.state, ADVICE_STOPPED);
     go_on_until(tui, is_rest);
     assert_shown(tui, "stopped, ");
@@ -599,22 +288,22 @@ TEST(test_screen_lines_stop)
     worker_wait(&tui->adviser.jobs.worker);
     settle(tui);
     assert_int_equal(tui->cursor.chosen, SQUARE_NONE);
-    assert_not_shown(tui, "Hint by star: ");
+    assert_not_on_screen(tui, "Hint by star: ");
     /* H begins anew; who moves meanwhile gets no hint, and the thinking ends. */
-    type(tui, 'H');
+    type_key(tui, 'H');
     go_on_until(tui, has_line);
     assert_shown(tui, "Esc: stop");
-    type(tui, '\t');
+    type_key(tui, '\t');
     assert_true(adviser_is_busy(&tui->adviser));
-    assert_not_shown(tui, "Esc: stop");
+    assert_not_on_screen(tui, "Esc: stop");
     press(tui, "\x1b\t\rk\r");
     if (local_game_board(&tui->local)->plies == 0)
         press(tui, "b4b5\r");
     assert_int_equal(tui->adviser.state, ADVICE_NONE);
     /* One who goes back in the game stops it too. */
-    type(tui, 'H');
+    type_key(tui, 'H');
     assert_true(adviser_is_busy(&tui->adviser));
-    type(tui, '[');
+    type_key(tui, '[');
     assert_int_equal(tui->adviser.state, ADVICE_NONE);
     free_tui(tui);
 }
@@ -635,8 +324,8 @@ TEST(test_opponent)
         assert_shown(tui, "Your opponent thinks");
         assert_shown(tui, "depth ");
         assert_shown(tui, "Its lines would show its ranks");
-        assert_not_shown(tui, "Best moves");
-        type(tui, keys[i]);
+        assert_not_on_screen(tui, "Best moves");
+        type_key(tui, keys[i]);
         go_on_until(tui, is_rest); /* the search alone would take 1000 seconds */
         assert_true(local_game_to_move(&tui->local));
         assert_int_equal(local_game_board(&tui->local)->plies, 2 * i + 2);
@@ -646,7 +335,7 @@ TEST(test_opponent)
     board_moves(local_game_board(&tui->local), moves);
     assert_int_equal(local_game_move(&tui->local, moves[0], NULL), STATUS_OK);
     go_on_until(tui, thinks_deep);
-    type(tui, 'u');
+    type_key(tui, 'u');
     go_on_until(tui, is_rest);
     assert_true(local_game_to_move(&tui->local));
     assert_int_equal(local_game_board(&tui->local)->plies, 6);
@@ -731,7 +420,7 @@ TEST(test_finished_game)
     press(tui, "H");
     assert_shown(tui, "There is a hint only when it is your turn");
     assert_int_equal(find_row(tui, "H hint"), -1);
-    set("hint.agent", "planner");
+    set_hint_option("hint.agent", "planner");
     press(tui, "[H");
     assert_shown(tui, "A hint on a finished game needs hint.agent=star, vedette or rnad");
     assert_int_equal(find_row(tui, "H hint"), -1);
@@ -795,20 +484,19 @@ TEST(test_sizes)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_before_the_first_move, forget_options),
-        cmocka_unit_test_teardown(test_hint, forget_options),
-        cmocka_unit_test_teardown(test_improving_hint, forget_options),
-        cmocka_unit_test_teardown(test_rollouts, forget_options),
-        cmocka_unit_test_teardown(test_policy, forget_options),
-        cmocka_unit_test_teardown(test_rollouts_under_way, forget_options),
-        cmocka_unit_test_teardown(test_rollouts_do_not_peek, forget_options),
-        cmocka_unit_test_teardown(test_now, forget_options),
-        cmocka_unit_test_teardown(test_screen_lines_stop, forget_options),
-        cmocka_unit_test_teardown(test_opponent, forget_options),
-        cmocka_unit_test_teardown(test_no_peeking, forget_options),
-        cmocka_unit_test_teardown(test_finished_game, forget_options),
-        cmocka_unit_test_teardown(test_notes_on_moves, forget_options),
-        cmocka_unit_test_teardown(test_sizes, forget_options),
+        cmocka_unit_test_teardown(test_before_the_first_move, forget_hint_options),
+        cmocka_unit_test_teardown(test_hint, forget_hint_options),
+        cmocka_unit_test_teardown(test_rollouts, forget_hint_options),
+        cmocka_unit_test_teardown(test_policy, forget_hint_options),
+        cmocka_unit_test_teardown(test_rollouts_under_way, forget_hint_options),
+        cmocka_unit_test_teardown(test_rollouts_do_not_peek, forget_hint_options),
+        cmocka_unit_test_teardown(test_now, forget_hint_options),
+        cmocka_unit_test_teardown(test_screen_lines_stop, forget_hint_options),
+        cmocka_unit_test_teardown(test_opponent, forget_hint_options),
+        cmocka_unit_test_teardown(test_no_peeking, forget_hint_options),
+        cmocka_unit_test_teardown(test_finished_game, forget_hint_options),
+        cmocka_unit_test_teardown(test_notes_on_moves, forget_hint_options),
+        cmocka_unit_test_teardown(test_sizes, forget_hint_options),
     };
     return cmocka_run_group_tests(tests, screens_set_up, screens_tear_down);
 }
