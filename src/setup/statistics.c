@@ -74,6 +74,8 @@ void setup_counts_add_result(struct setup_counts *counts, const struct setup *se
     counts->results.judged += judged;
     counts->results.judged_squared += judged * judged;
     counts->results.judged_score += judged * score;
+    outline_counts_add(&counts->results.outlines, setup_outline(setup, NULL), 1, score > 0.75,
+                       score > 0.25 && score < 0.75);
 }
 
 /* Returns Pearson's correlation from the sums over n pairs: x, x², y, y², xy; 0 if x or y does not vary
@@ -165,6 +167,7 @@ void setup_counts_finish(const struct setup_counts *counts, struct setup_statist
     statistics->flag_bombed = (double)counts->flag_bombed / n;
     finish_surroundings(counts, statistics);
     finish_results(counts, &statistics->results);
+    outline_table_make(&counts->results.outlines, OUTLINE_SETUPS_MIN, &statistics->outlines);
 }
 
 /* Checks that a setup may be counted with the others: all must be of the first one's variant. STATUS_BAD if

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "file/setup_visitor.h"
 #include "game/placement.h"
+#include "setup/outline.h"
 #include "setup/place.h"
 
 #include <stdint.h>
@@ -60,6 +61,7 @@ struct setup_statistics {
     int surroundings;     /* number of stored surroundings */
     struct flag_surrounding surrounding[SURROUNDINGS]; /* the most frequent first */
     struct result_correlation results;
+    struct outline_table outlines; /* of setups with a result; each row has OUTLINE_SETUPS_MIN or more */
 };
 
 /* Returns the probability (0 .. 1) of `rank` on `place` without other knowledge. */
@@ -96,13 +98,14 @@ struct setup_counts {
             double score;
         } placement[RANKS][PIECES_A_SIDE], flag_back_row, flag_bombed;
         double judged, judged_squared, judged_score;
+        struct outline_counts outlines;
     } results;
 };
 
 /* Adds a valid setup of the counts' variant. A million take under a second. */
 void setup_counts_add(struct setup_counts *counts, const struct setup *setup);
 
-/* Adds a valid setup with its owner's score (1, 0.5, 0), for the correlations only. */
+/* Adds a valid setup with its owner's score (1, 0.5, 0), for correlations and outlines only. */
 void setup_counts_add_result(struct setup_counts *counts, const struct setup *setup, double score);
 
 /* Computes the statistics of at least one setup; does not set source and date. */

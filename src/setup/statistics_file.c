@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The statistics file: YAML, vedette-setup-statistics/1. */
+#include "base/memory.h"
 #include "setup/reader.h"
 #include "setup/statistics.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FORMAT "vedette-setup-statistics/1"
@@ -12,7 +14,7 @@
  * the rest is a tolerance for files written by hand. */
 #define SUM_TOLERANCE 0.001
 
-enum { PATH_SIZE = 96 };
+enum { PATH_SIZE = 96, OUTLINE_NUMBERS = OUTLINE_STEPS + 3 /* numbers of a row of an outline */ };
 
 static const char *const side_name_of[PLACE_SIDES] = {"left", "right", "front", "behind"};
 
@@ -107,6 +109,30 @@ static void write_results(const struct result_correlation *results, struct text 
     write_rows(out, results->placement, 7, 4, 4);
 }
 
+/* Writes how setups of each outline went, if that is known. */
+static void write_outlines(const struct outline_table *outlines, struct text *out)
+{
+    if (outlines->count == 0)
+        return;
+    text_printf(out,
+                "\n# outlines: of setups with a result. In a row: the flag's place (5 times its row from the"
+                " front, plus its\n"
+                "# file from a), twice the bombs beside it plus one if they close it, the areas of marshal"
+                " and general (3\n"
+                "# times the row, plus 0 left, 1 middle, 2 right; %d: no such piece), with the flag on the"
+                " left half; then\n"
+                "# how many setups, won, drawn. %d stands for all others: a row has %d setups or more.\n"
+                "outlines:\n  rows: %u\n  numbers: >-\n",
+                OUTLINE_NO_PIECE, OUTLINE_REST, OUTLINE_SETUPS_MIN, outlines->count);
+    for (uint32_t i = 0; i < outlines->count; i++) {
+        const struct outline_count *row = &outlines->row[i];
+        text_add(out, "   ");
+        for (int step = 0; step < OUTLINE_STEPS; step++)
+            text_printf(out, " %d", row->outline.value[step]);
+        text_printf(out, " %u %u %u\n", row->setups, row->won, row->drawn);
+    }
+}
+
 void setup_statistics_write(const struct setup_statistics *statistics, struct text *out)
 {
     const struct variant *variant = variant_at(statistics->variant);
@@ -127,6 +153,7 @@ void setup_statistics_write(const struct setup_statistics *statistics, struct te
     write_ratios(statistics, out);
     write_flag(statistics, out);
     write_results(&statistics->results, out);
+    write_outlines(&statistics->outlines, out);
 }
 
 /* --- reading --- */
@@ -269,6 +296,59 @@ static enum status read_results(const struct reader *reader, const struct yaml *
     return status;
 }
 
+/* Checks a row of an outline: values in their ranges (the rest only behind other values), setups that are
+ * enough for a row, and results that are possible. */
+static bool outline_is_sound(const long numbers[OUTLINE_NUMBERS])
+{
+    bool joined = false, sound = true;
+    for (int step = 0; step < OUTLINE_STEPS; step++) {
+        bool rest = numbers[step] == OUTLINE_REST;
+        sound &= rest || (!joined && numbers[step] >= 0 && numbers[step] < outline_values(step));
+        joined |= rest;
+    }
+    const long *counts = numbers + OUTLINE_STEPS;
+    return sound && counts[0] >= OUTLINE_SETUPS_MIN && counts[1] >= 0 && counts[2] >= 0 &&
+           counts[1] + counts[2] <= counts[0];
+}
+
+/* Reads the rows of outlines, which must be in rising order. */
+static enum status read_outlines(const struct reader *reader, const struct yaml *node,
+                                 struct outline_table *outlines)
+{
+    enum { COUNT_MAX = 100000000 };
+    static const char *const keys[] = {"rows", "numbers", NULL};
+    uint64_t rows = 0;
+    enum status status = reader_check_keys(reader, node, "outlines", keys, NULL);
+    if (!status)
+        status = reader_read_count(reader, yaml_get(node, keys[0]), "outlines.rows", OUTLINES_MAX, &rows);
+    if (status)
+        return status;
+    const struct yaml *list = yaml_get(node, keys[1]);
+    long *numbers = memory_new((size_t)rows * OUTLINE_NUMBERS + 1, sizeof *numbers);
+    status = reader_read_whole_numbers(reader, list, "outlines.numbers", (size_t)rows * OUTLINE_NUMBERS,
+                                       COUNT_MAX, numbers);
+    for (uint64_t i = 0; i < rows && !status; i++) {
+        const long *row = numbers + i * OUTLINE_NUMBERS;
+        struct outline_count *read = &outlines->row[i];
+        if (!outline_is_sound(row)) {
+            status = reader_fail(reader, list, "outlines.numbers", "row %d is no outline with its counts",
+                                 (int)i + 1);
+            break;
+        }
+        *read = (struct outline_count){.setups = (uint32_t)row[OUTLINE_STEPS],
+                                       .won = (uint32_t)row[OUTLINE_STEPS + 1],
+                                       .drawn = (uint32_t)row[OUTLINE_STEPS + 2]};
+        for (int step = 0; step < OUTLINE_STEPS; step++)
+            read->outline.value[step] = (uint8_t)row[step];
+        if (i > 0 && memcmp(&read[-1].outline, &read->outline, sizeof read->outline) >= 0)
+            status = reader_fail(reader, list, "outlines.numbers", "row %d is not behind the one before it",
+                                 (int)i + 1);
+    }
+    outlines->count = status ? 0 : (uint32_t)rows;
+    free(numbers);
+    return status;
+}
+
 /* Checks that a rank's ratios, weighted by the numbers of pieces, have the mean 1 (at most 1 with empty
  * places). */
 static enum status check_ratios(const struct reader *reader, const struct yaml *node, const char *path,
@@ -331,6 +411,7 @@ enum status setup_statistics_read_parts(const struct reader *reader, const struc
 {
     const struct yaml *placement = yaml_get(root, "placement"), *neighbours = yaml_get(root, "neighbours");
     const struct yaml *flag = yaml_get(root, "flag"), *results = yaml_get(root, "results");
+    const struct yaml *outlines = yaml_get(root, "outlines");
     bool head = yaml_get(root, "format") && yaml_get(root, "source") && yaml_get(root, "date") &&
                 yaml_get(root, "setups");
     enum status status = head ? read_statistics_head(reader, root, statistics) : STATUS_OK;
@@ -344,6 +425,8 @@ enum status setup_statistics_read_parts(const struct reader *reader, const struc
         status = read_flag(reader, flag, statistics);
     if (!status && results)
         status = read_results(reader, results, statistics->count, &statistics->results);
+    if (!status && outlines)
+        status = read_outlines(reader, outlines, &statistics->outlines);
     return status;
 }
 
@@ -357,7 +440,7 @@ enum status setup_statistics_parse(const char *name, const char *bytes, size_t s
     struct reader reader = {name, error};
     static const char *const keys[] = {"format", "source", "date", "setups", "placement",
                                        "neighbours", "flag", NULL};
-    static const char *const optional[] = {"variant", "results", NULL};
+    static const char *const optional[] = {"variant", "results", "outlines", NULL};
     struct setup_statistics read = {0};
     status = reader_check_keys(&reader, root, "", keys, optional);
     status = status ? status : setup_statistics_read_parts(&reader, root, &read);

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Outlines of setups: against a slow form, counted and joined. */
+#include "setup/outline.h"
+
+#include "base/memory.h"
+#include "cmocka_all.h"
+#include "setup_oracle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SETUPS = 400 };
+
+/* The outline square by square, from the text of the header. */
+static struct outline slow_outline(const struct setup *setup)
+{
+    char ranks[4][10];
+    struct outline outline = {{0, 0, 12, 12}};
+    bool mirror = false;
+    for (int place = 0; place < 40; place++)
+        mirror |= setup->rank[place] == FLAG && place % 10 >= 5;
+    for (int row = 0; row < 4; row++)
+        for (int file = 0; file < 10; file++)
+            ranks[row][file] = (char)setup->rank[row * 10 + (mirror ? 9 - file : file)];
+    for (int row = 0; row < 4; row++)
+        for (int file = 0; file < 10; file++) {
+            int lane = file < 3 ? 0 : file < 7 ? 1 : 2;
+            if (ranks[row][file] == MARSHAL)
+                outline.value[2] = (uint8_t)(row * 3 + lane);
+            if (ranks[row][file] == GENERAL)
+                outline.value[3] = (uint8_t)(row * 3 + lane);
+            if (ranks[row][file] != FLAG)
+                continue;
+            int bombs = 0, open = row == 0; /* the front of the front row */
+            const int side[4][2] = {{row - 1, file}, {row + 1, file}, {row, file - 1}, {row, file + 1}};
+            for (int i = 0; i < 4; i++) {
+                if (side[i][0] < 0 || side[i][0] > 3 || side[i][1] < 0 || side[i][1] > 9)
+                    continue;
+                bool bomb = ranks[side[i][0]][side[i][1]] == BOMB;
+                bombs += bomb;
+                open += !bomb;
+            }
+            outline.value[0] = (uint8_t)(row * 5 + file);
+            outline.value[1] = (uint8_t)(2 * bombs + (open == 0));
+        }
+    return outline;
+}
+
+/* Setups that share pieces, so that outlines repeat; every third one of few pieces. */
+static void make_setups(struct setup setups[SETUPS])
+{
+    struct rng rng;
+    rng_seed(&rng, 7, 0);
+    for (int i = 0; i < SETUPS; i++) {
+        oracle_random(&setups[i], &rng);
+        if (i % 3 == 0) {
+            uint8_t army[RANKS];
+            oracle_army(8, army, &rng);
+            oracle_random_army(army, &setups[i], &rng);
+        }
+        if (i % 4 == 1) { /* the flag in a corner behind two bombs */
+            setup_swap(&setups[i], setup_find(&setups[i], FLAG), i % 8 == 1 ? 30 : 39);
+            setup_swap(&setups[i], setup_find(&setups[i], BOMB), i % 8 == 1 ? 20 : 29);
+            for (int place = 39; place >= 0; place--)
+                if (setups[i].rank[place] == BOMB && place != (i % 8 == 1 ? 20 : 29)) {
+                    setup_swap(&setups[i], place, i % 8 == 1 ? 31 : 38);
+                    break;
+                }
+        }
+    }
+}
+
+TEST(outlines_agree_with_a_slow_form)
+{
+    static struct setup setups[SETUPS];
+    int closed = 0, mirrored = 0;
+    make_setups(setups);
+    for (int i = 0; i < SETUPS; i++) {
+        struct setup mirror;
+        bool is_mirrored, other;
+        struct outline outline = setup_outline(&setups[i], &is_mirrored), slow = slow_outline(&setups[i]);
+        assert_memory_equal(&outline, &slow, sizeof outline);
+        setup_mirror(&setups[i], &mirror);
+        slow = setup_outline(&mirror, &other);
+        assert_memory_equal(&outline, &slow, sizeof outline);
+        assert_true(is_mirrored != other);
+        closed += outline.value[OUTLINE_BOMBS] % 2;
+        mirrored += is_mirrored;
+    }
+    assert_in_range(closed, 20, SETUPS - 20);
+    assert_in_range(mirrored, 20, SETUPS - 20);
+}
+
+/* Sums of a table in which nothing was joined are counts of the setups themselves; of one with joined rows
+ * the sums of the coarser steps differ only by what was left out. */
+TEST(tables_add_up)
+{
+    enum { MIN = 4 };
+    static struct setup setups[SETUPS];
+    struct outline_counts *counts = memory_new(1, sizeof *counts);
+    struct outline_table *all = memory_new(1, sizeof *all), *joined = memory_new(1, sizeof *joined);
+    make_setups(setups);
+    for (int i = 0; i < SETUPS; i++)
+        outline_counts_add(counts, slow_outline(&setups[i]), 1, i % 3 == 0, i % 3 == 1);
+    outline_table_make(counts, 1, all);
+    outline_table_make(counts, MIN, joined);
+    for (int i = 0; i < SETUPS; i++)
+        for (int steps = 0; steps <= OUTLINE_STEPS; steps++) {
+            struct outline outline = slow_outline(&setups[i]);
+            struct outline_cell slow = {0}, cell = outline_sum(all, outline, steps);
+            for (int other = 0; other < SETUPS; other++) {
+                struct outline own = slow_outline(&setups[other]);
+                if (memcmp(own.value, outline.value, (size_t)steps) != 0)
+                    continue;
+                slow.setups++;
+                slow.won += other % 3 == 0;
+                slow.drawn += other % 3 == 1;
+            }
+            assert_memory_equal(&cell, &slow, sizeof cell);
+            assert_true(outline_sum(joined, outline, steps).setups <= cell.setups);
+            if (steps == OUTLINE_STEPS)
+                continue;
+            struct outline_cell next[OUTLINE_REST + 1];
+            outline_sum_next(joined, outline, steps, next);
+            uint32_t sum = 0;
+            for (int value = 0; value <= OUTLINE_REST; value++)
+                sum += next[value].setups;
+            assert_int_equal(sum, outline_sum(joined, outline, steps).setups);
+        }
+    uint32_t kept = 0, rests = 0;
+    for (uint32_t i = 0; i < joined->count; i++) {
+        const struct outline_count *row = &joined->row[i];
+        assert_true(row->setups >= MIN && row->won + row->drawn <= row->setups);
+        assert_true(i == 0 || memcmp(&row[-1].outline, &row->outline, sizeof row->outline) < 0);
+        kept += row->setups;
+        rests += row->outline.value[OUTLINE_STEPS - 1] == OUTLINE_REST;
+    }
+    assert_true(rests > 0 && kept <= SETUPS && kept + MIN > SETUPS);
+    free(counts);
+    free(all);
+    free(joined);
+}
+
+TEST(words_are_read_as_they_are_written)
+{
+    char word[OUTLINE_WORD];
+    for (int step = 0; step < OUTLINE_STEPS; step++)
+        for (int notation = NOTATION_DEBOER; notation <= NOTATION_ARTS; notation++)
+            for (int value = 0; value < outline_values(step); value++) {
+                outline_word(step, value, (enum notation)notation, word);
+                assert_int_equal(outline_read_word(step, word, (enum notation)notation), value);
+            }
+    assert_string_equal(outline_word(OUTLINE_FLAG, 15 + 1, NOTATION_DEBOER, word), "b1");
+    assert_int_equal(outline_read_word(OUTLINE_FLAG, "i1", NOTATION_DEBOER), 15 + 1);
+    assert_string_equal(outline_word(OUTLINE_BOMBS, 7, NOTATION_DEBOER, word), "3-closed");
+    assert_string_equal(outline_word(OUTLINE_MARSHAL, 5, NOTATION_DEBOER, word), "2nd-right");
+    static const char *const wrong[] = {"", "b5", "b", "b1x", "others", "5-open", "back", "left-back"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        for (int step = 0; step < OUTLINE_STEPS; step++)
+            assert_int_equal(outline_read_word(step, wrong[i], NOTATION_DEBOER), -1);
+}
+
+TESTS_MAIN(NULL, NULL)
