@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Outlines of setups: against a slow form, counted and joined. */
+/* Outlines of setups: against a slow form, counted and joined; and the nearest known setups and families. */
 #include "setup/outline.h"
 
 #include "base/memory.h"
 #include "cmocka_all.h"
+#include "setup/families.h"
+#include "setup/known.h"
 #include "setup_oracle.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +161,85 @@ TEST(words_are_read_as_they_are_written)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         for (int step = 0; step < OUTLINE_STEPS; step++)
             assert_int_equal(outline_read_word(step, wrong[i], NOTATION_DEBOER), -1);
+}
+
+static int slow_distance(const struct setup *a, const struct setup *b, bool mirror)
+{
+    int distance = 0;
+    for (int place = 0; place < 40; place++)
+        distance += a->rank[place] != b->rank[mirror ? place / 10 * 10 + 9 - place % 10 : place];
+    return distance;
+}
+
+static int compare_known(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct setup));
+}
+
+TEST(the_nearest_are_found)
+{
+    enum { NEAREST = 5 };
+    static struct setup setups[SETUPS];
+    static struct families families;
+    struct known_setups known = {0};
+    struct known_neighbour nearest[NEAREST];
+    make_setups(setups);
+    qsort(setups, SETUPS, sizeof *setups, compare_known);
+    for (int i = 0; i < SETUPS; i++) {
+        const struct known_setup item = {setups[i], (uint32_t)(3 + i % 5), (uint32_t)(i % 2), 0};
+        assert_true(known_add(&known, &item));
+        struct family *family = &families.family[families.count++];
+        family->games = (uint32_t)(3 + i % 7);
+        for (int place = 0; place < 40; place++) {
+            family->rank[place] = setups[i].rank[place];
+            family->sure[place] = family->rank[place] != PLACE_EMPTY && (place + i) % 5 ? 9 : 0;
+        }
+    }
+    families_prepare(&families);
+    for (int i = 0; i < SETUPS; i += 7) {
+        struct setup setup = setups[i];
+        setup_swap(&setup, i % 40, (i + 11) % 40);
+        assert_int_equal(known_nearest(&known, &setup, nearest, NEAREST), NEAREST);
+        for (int place = 0; place < NEAREST; place++) {
+            const struct known_neighbour *found = &nearest[place];
+            int plain = slow_distance(&found->known->setup, &setup, false);
+            int turned = slow_distance(&found->known->setup, &setup, true);
+            assert_int_equal(found->distance, turned < plain ? turned : plain);
+            assert_int_equal(found->mirrored, turned < plain);
+            int nearer = 0; /* setups that belong before it */
+            for (int other = 0; other < SETUPS; other++) {
+                int one = slow_distance(&setups[other], &setup, false);
+                int two = slow_distance(&setups[other], &setup, true);
+                int distance = one < two ? one : two, games = 3 + other % 5 + other % 2;
+                int own_games = (int)(found->known->games + found->known->near);
+                nearer += distance < found->distance || (distance == found->distance && games > own_games);
+            }
+            assert_true(nearer <= place);
+        }
+        struct family_neighbour near;
+        double best = 2;
+        for (int other = 0; other < SETUPS; other++)
+            for (int mirror = 0; mirror < 2; mirror++) {
+                struct setup centre = setups[other], image = setup;
+                if (mirror)
+                    setup_mirror(&setup, &image);
+                if (setup_taken(&centre) != setup_taken(&image))
+                    continue;
+                int places = 0, differing = 0;
+                for (int place = 0; place < 40; place++) {
+                    bool sure = families.family[other].sure[place] > 0;
+                    places += sure;
+                    differing += sure && image.rank[place] != centre.rank[place];
+                }
+                if (places && (double)differing / places < best)
+                    best = (double)differing / places;
+            }
+        bool found = families_nearest(&families, &setup, &near);
+        assert_int_equal(found, best < 2);
+        if (found)
+            assert_true(fabs((double)near.distance / near.places - best) < 1e-12);
+    }
+    known_free(&known);
 }
 
 TESTS_MAIN(NULL, NULL)

@@ -58,3 +58,45 @@ void families_prepare(struct families *families)
             for (int grade = 0; grade < FAMILY_GRADES; grade++)
                 families->start[grade][place][families->cell_at[place][i]] += families->prior[grade][i];
 }
+
+/* Counts the places whose rank the family knows, and on how many of them the setup has another rank. */
+static struct family_neighbour compare_with(const struct family *family, const struct setup *setup)
+{
+    struct family_neighbour found = {.family = family};
+    for (int place = 0; place < PIECES_A_SIDE; place++) {
+        if (!family->sure[place])
+            continue;
+        found.places++;
+        found.distance += family->rank[place] != setup->rank[place];
+    }
+    return found;
+}
+
+/* Returns whether `a` is nearer than `b`, or as near and has more games. The shares of differing places are
+ * compared as products of whole numbers. */
+static bool is_nearer_family(const struct family_neighbour *a, const struct family_neighbour *b)
+{
+    int one = a->distance * b->places, two = b->distance * a->places;
+    return one != two ? one < two : a->family->games > b->family->games;
+}
+
+bool families_nearest(const struct families *families, const struct setup *setup,
+                      struct family_neighbour *nearest)
+{
+    bool any = false;
+    for (int mirrored = 0; mirrored < 2; mirrored++) {
+        struct setup image = *setup;
+        if (mirrored)
+            setup_mirror(setup, &image);
+        placeset taken = setup_taken(&image);
+        for (uint32_t i = 0; i < families->count; i++) {
+            struct family_neighbour found = compare_with(&families->family[i], &image);
+            found.mirrored = mirrored;
+            if (families->taken[i] != taken || !found.places || (any && !is_nearer_family(&found, nearest)))
+                continue;
+            *nearest = found;
+            any = true;
+        }
+    }
+    return any;
+}

@@ -62,4 +62,16 @@ struct families {
 /* Fills in the derived members after `count` and `family` are set. */
 void families_prepare(struct families *families);
 
+/* A family and how far a setup is from it. */
+struct family_neighbour {
+    const struct family *family;
+    int distance, places;  /* places with another rank, of the `places` whose rank is known (sure > 0) */
+    bool mirrored;         /* the setup's mirror image is nearer, and `distance` is that of the image */
+};
+
+/* Finds the family nearest to a setup: the smallest share of differing places, of equal ones that with more
+ * games. False if there is none that takes the same places. */
+bool families_nearest(const struct families *families, const struct setup *setup,
+                      struct family_neighbour *nearest);
+
 #endif

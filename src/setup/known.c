@@ -95,6 +95,41 @@ uint32_t known_games(const struct known_setups *known, const struct setup *setup
     return found ? found->games : 0;
 }
 
+/* Returns all games of a known setup, with those of setups near it. */
+static uint64_t all_games(const struct known_setup *known)
+{
+    return (uint64_t)known->games + known->near + known->turned;
+}
+
+/* Returns whether `a` stands before `b` in the order of known_nearest. */
+static bool is_nearer_known(const struct known_neighbour *a, const struct known_neighbour *b)
+{
+    if (a->distance != b->distance)
+        return a->distance < b->distance;
+    return all_games(a->known) > all_games(b->known);
+}
+
+int known_nearest(const struct known_setups *known, const struct setup *setup,
+                  struct known_neighbour *nearest, int max)
+{
+    struct setup mirror;
+    int count = 0;
+    setup_mirror(setup, &mirror);
+    for (size_t i = 0; i < known->count; i++) {
+        const struct known_setup *item = &known->item[i];
+        int plain = setup_distance(&item->setup, setup), turned = setup_distance(&item->setup, &mirror);
+        struct known_neighbour found = {item, plain < turned ? plain : turned, turned < plain};
+        /* Insert into the short sorted list, behind equal ones. */
+        int at = count < max ? count++ : max;
+        for (; at > 0 && is_nearer_known(&found, &nearest[at - 1]); at--)
+            if (at < max)
+                nearest[at] = nearest[at - 1];
+        if (at < max)
+            nearest[at] = found;
+    }
+    return count;
+}
+
 /* Returns the sum of the weights of all setups for a use, without kept pieces. */
 static double total_weight(const struct known_setups *known, enum known_use use)
 {

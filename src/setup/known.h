@@ -60,6 +60,18 @@ uint32_t known_games(const struct known_setups *known, const struct setup *setup
  * known. */
 double known_log_probability(const struct known_setups *known, const struct setup *setup);
 
+/* A known setup and how far a setup is from it. */
+struct known_neighbour {
+    const struct known_setup *known;
+    int distance;  /* places that differ (setup_distance), from it or its mirror image, whichever is nearer */
+    bool mirrored; /* the mirror image is nearer */
+};
+
+/* Finds the known setups nearest to a setup, the nearest first, of equal distance those with more games
+ * (`games`, `near` and `turned` together). Returns their number, up to `max`. */
+int known_nearest(const struct known_setups *known, const struct setup *setup,
+                  struct known_neighbour *nearest, int max);
+
 /* The use of a drawn known setup: to be played unchanged, or changed. */
 enum known_use { KNOWN_AS_IT_IS, KNOWN_CHANGED };
 
