@@ -196,8 +196,10 @@ static void read_setups(const char *folder, int number, struct setup setup[SIDES
     unlink(path);
 }
 
-/* Plays five games in pairs; setups[i] are those of game i. */
-static void play_pairs(const char *a, const char *b, bool pool, struct setup setups[5][SIDES])
+/* Plays five games in pairs; setups[i] are those of game i. A has the set-up `given` in all of them, if it is
+ * not NULL. */
+static void play_pairs(const char *a, const char *b, bool pool, const struct setup *given,
+                       struct setup setups[5][SIDES])
 {
     char folder[] = "match-XXXXXX";
     struct match_result result;
@@ -217,6 +219,7 @@ static void play_pairs(const char *a, const char *b, bool pool, struct setup set
         setup_random(variant_at(VARIANT_STANDARD)->count, &drawn[i], &rng);
     terms.pool = pool ? drawn : NULL;
     terms.pool_count = pool ? 40 : 0;
+    terms.own_setup[MATCH_A] = given;
     assert_int_equal(match_run(&terms, &result, NULL), STATUS_OK);
     assert_int_equal(pentanomial_pairs(&result.pairs), 2);
     for (int i = 0; i < 5; i++)
@@ -235,20 +238,41 @@ TEST(pairs_have_the_same_setups)
 {
     struct setup setups[5][SIDES];
     for (int pool = 0; pool < 2; pool++) {
-        play_pairs("random", "random", pool, setups);
+        play_pairs("random", "random", pool, NULL, setups);
         for (int first = 0; first < 4; first += 2)
             for (enum side side = RED; side <= BLUE; side++) {
                 assert_true(same(&setups[first][side], &setups[first + 1][side]));
                 assert_false(same(&setups[first][side], &setups[first + 2][side]));
             }
         assert_false(same(&setups[0][RED], &setups[0][BLUE]));
-        play_pairs("random", "invincible:setup.best_of=1", pool, setups);
+        play_pairs("random", "invincible:setup.best_of=1", pool, NULL, setups);
         for (int first = 0; first < 4; first += 2)
             for (enum side side = RED; side <= BLUE; side++) {
                 assert_true(same(&setups[first][side], &setups[first + 1][side_other(side)]));
                 assert_false(same(&setups[first][side], &setups[first + 2][side]));
             }
     }
+}
+
+/* A given set-up is that of the agent in all games, whatever brings the other; the other's stays with its
+ * player too. */
+TEST(given_setups_stay_with_their_agent)
+{
+    static const char *const enemies[] = {"random", "invincible:setup.best_of=1"};
+    struct setup setups[5][SIDES], given;
+    struct rng rng;
+    rng_seed(&rng, 77, 0);
+    setup_random(variant_at(VARIANT_STANDARD)->count, &given, &rng);
+    for (int pool = 0; pool < 2; pool++)
+        for (int enemy = 0; enemy < 2; enemy++) {
+            play_pairs("invincible:setup.best_of=1", enemies[enemy], pool, &given, setups);
+            for (int game = 0; game < 5; game++)
+                assert_true(same(&setups[game][game % 2 ? BLUE : RED], &given));
+            for (int first = 0; first < 4; first += 2) {
+                assert_true(same(&setups[first][BLUE], &setups[first + 1][RED]));
+                assert_false(same(&setups[first][BLUE], &setups[first + 2][BLUE]));
+            }
+        }
 }
 
 /* An agent against itself from the same set-ups: the two games of a pair are none the less two games. */

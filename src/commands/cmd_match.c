@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/plural.h"
 #include "commands/contest.h"
+#include "commands/setups.h"
 #include "lab/match_log.h"
 #include "report/match_report.h"
 
@@ -13,6 +14,7 @@
 struct match_args {
     const char *agent[MATCH_AGENTS];
     struct contest_args contest;
+    const char *setup[MATCH_AGENTS]; /* of each agent in all games: a file or a stored name; NULL: as usual */
     bool a_is_red;           /* A is red in every game */
     const char *sprt;        /* terms of the sequential test (sprt_parse); NULL: no test */
 };
@@ -70,12 +72,33 @@ static enum status read_sprt(const struct match_args *args, struct sprt_terms *s
     return STATUS_OK;
 }
 
+/* Loads the setups of --setup-a and --setup-b into `setups`, to which `terms` then points. */
+static enum status load_own_setups(const struct session *session, const struct match_args *args,
+                                   struct setup setups[MATCH_AGENTS], struct match_terms *terms,
+                                   struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (int i = MATCH_A; i < MATCH_AGENTS && !status; i++) {
+        struct error why = {0};
+        if (!args->setup[i])
+            continue;
+        status = setups_load(args->setup[i], session_notation(session), &setups[i], NULL, NULL, &why);
+        if (!status)
+            status = setup_check(&setups[i], variant_at(terms->variant), &why);
+        if (status)
+            return error_set(error, status, "match: --setup-%c: %s", "ab"[i], why.text);
+        terms->own_setup[i] = &setups[i];
+    }
+    return status;
+}
+
 /* Runs `match`. */
 static enum status run_match(struct session *session, const void *arguments, struct error *error)
 {
     const struct match_args *args = arguments;
     struct match_terms terms;
     struct sprt_terms sprt;
+    struct setup setups[MATCH_AGENTS];
     struct contest_holds holds;
     const struct tournament both = {.player = args->agent, .players = MATCH_AGENTS};
     struct archive_sink *archive = NULL;
@@ -84,6 +107,8 @@ static enum status run_match(struct session *session, const void *arguments, str
         terms.agent[i] = args->agent[i];
     terms.a_is_red = args->a_is_red;
     terms.paired = terms.paired && !terms.a_is_red;
+    if (!status)
+        status = load_own_setups(session, args, setups, &terms, error);
     if (!status)
         status = read_sprt(args, &sprt, &terms, error);
     if (!status)
@@ -111,6 +136,10 @@ const struct command command_match = {
     .flags = ARGUMENTS(
         CONTEST_FLAGS(struct match_args, contest, "how many games they play",
                       "the time of each agent, or A's and B's"),
+        {.name = "setup-a", .kind = VALUE_SETUP_FILE, .at = offsetof(struct match_args, setup[MATCH_A]),
+         .meaning = "A has this setup in all games"},
+        {.name = "setup-b", .kind = VALUE_SETUP_FILE, .at = offsetof(struct match_args, setup[MATCH_B]),
+         .meaning = "and B this one"},
         FLAG_SWITCH(struct match_args, a_is_red, "fixed", "A is red in every game, and there are no pairs"),
         FLAG_TEXT(struct match_args, sprt, "sprt",
                   "ends as soon as it is known whether A is stronger by ELO1, or by ELO0 only",

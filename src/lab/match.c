@@ -55,6 +55,7 @@ static struct game_terms terms_of_game(const struct running *running, const stru
         own.player[side] = tournament->player[players[agent]];
         own.time.side[side] = terms->clock[agent];
         own.own[side] = terms->own[agent];
+        own.setup[side] = terms->own_setup[agent];
         if (terms->army)
             memcpy(own.army[side], terms->army, RANKS);
     }

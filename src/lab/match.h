@@ -19,6 +19,8 @@ struct match_terms {
     const struct setup *pool;         /* setups for agents that have none; NULL: random ones */
     size_t pool_count;
     bool pool_first;                  /* the pool is used also for agents with setups of their own */
+    const struct setup *own_setup[MATCH_AGENTS]; /* an agent's setup in all games of a match; NULL: as
+                                                  * above */
     uint8_t variant;                  /* index of a row of variant_table */
     const uint8_t *army;              /* of both sides, if the variant allows any; NULL: drawn each time */
     struct rules rules;

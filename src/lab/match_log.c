@@ -5,6 +5,7 @@
 #include "base/disk.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "file/file.h"
 #include "lab/match_lines.h"
 #include "play/origin.h"
 
@@ -82,6 +83,13 @@ static void write_head(const struct tournament *tournament, const struct match_t
     json_printf(&out, "setups: {count: %zu, digest: %s, first: %i}, clock: %s, clock_counted: %i",
                 terms->pool_count, pool_text, terms->pool_first,
                 time_terms_are_set(&time) ? time_terms_write(&time, clock) : "none", terms->clock_counted);
+    for (int agent = MATCH_A; agent < MATCH_AGENTS; agent++) /* likewise */
+        if (terms->own_setup[agent]) {
+            struct text letters = {0};
+            setup_write_letters(terms->own_setup[agent], RED, &letters);
+            json_add_text(&out, agent == MATCH_A ? "setup_a" : "setup_b", text_string(&letters));
+            text_free(&letters);
+        }
     if (terms->ends_dead) /* so that logs from before this option can be continued */
         json_add_flag(&out, "ends_dead", true);
     if (terms->sprt) {

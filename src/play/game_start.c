@@ -170,12 +170,13 @@ static bool agent_makes_setup(const struct game *game, enum side side, const str
 
 /* Sets a seed for each side's setup, so that a given setup of one side does not change the other's. In the
  * second game of a pair the seeds are those of the first. They belong to the colours, so that the players
- * exchange setups; if an agent makes its own setup, they belong to the players, so that each keeps its
- * setup. */
+ * exchange setups; if an agent makes its own setup or has a given one, they belong to the players, so that
+ * each keeps its setup. */
 static void seed_setups(const struct game *game, const struct game_terms *terms, uint64_t seed[SIDES])
 {
     uint64_t seed_of_game = terms->has_partner ? game_seed(terms->seed, terms->partner) : game->record.seed;
-    bool keep_with_player = agent_makes_setup(game, RED, terms) || agent_makes_setup(game, BLUE, terms);
+    bool keep_with_player = agent_makes_setup(game, RED, terms) || agent_makes_setup(game, BLUE, terms) ||
+                            terms->setup[RED] || terms->setup[BLUE];
     struct rng rng;
     rng_seed(&rng, seed_of_game, STREAM_SETUPS);
     for (enum side side = RED; side <= BLUE; side++)

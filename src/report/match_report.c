@@ -61,6 +61,9 @@ void report_conditions(const struct match_terms *terms, struct text *out)
         text_add(out, "random setups, ");
     text_add(out, terms->a_is_red ? "A is red\n" : terms->paired ? "pairs of games\n"
                                                                  : "colours alternate\n");
+    for (int agent = MATCH_A; agent < MATCH_AGENTS; agent++)
+        if (terms->own_setup[agent])
+            text_printf(out, "%c has one setup in all games\n", agent == MATCH_A ? 'A' : 'B');
     /* The limit is named only if it is not that of the rules of this name. */
     if (terms->rules.move_limit && (!named_rules || named_rules->move_limit != terms->rules.move_limit))
         text_printf(out, "a game is drawn after %d move%s\n", terms->rules.move_limit,
