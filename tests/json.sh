@@ -181,6 +181,7 @@ setup mirror a.setup | rows gravon
 setup novelty --mean letters | setups log_probability more_predictable_than people_setups least_expected nearest
 setup novelty a.setup | setups log_probability more_predictable_than people_setups least_expected nearest
 setup score a.setup | total findings
+setup study a.setup --games 2 | rows gravon kind family nearest nearest_in_archive shape shape_of_people shape_in_archive leak player chances squares exchanges
 show a.game | variant setup board result reason comment
 show a.position | variant setup board result reason comment
 show a.setup | variant setup board result reason comment

@@ -94,6 +94,7 @@ static const struct {
     {"setup fit", "of files"},
     {"setup learn", "of files"},
     {"setup save", "of files"},
+    {"setup study", "of files, with games of its own"},
     {"source", "of files, each line a command of its own"},
     {"tactics", "on its own positions, some of it for minutes"},
 };

@@ -66,9 +66,8 @@ static enum status choose_log(const struct session *session, const struct contes
     return read_shard(args->shard, command, terms, error);
 }
 
-/* Creates terms->pool_count setups into *pool; the same seed gives the same setups. */
-static enum status create_setups(const struct session *session, const struct settings *settings,
-                                 const struct match_terms *terms, struct setup **pool, struct error *error)
+enum status contest_create_setups(const struct session *session, const struct settings *settings,
+                                  const struct match_terms *terms, struct setup **pool, struct error *error)
 {
     const struct variant *variant = variant_at(terms->variant);
     struct setup_options options;
@@ -102,7 +101,7 @@ enum status contest_pool(const struct session *session, const struct word_list *
     if (!status && !terms->pool_count && (!variant->any_army || terms->army)) {
         setup_settings_like_people(&settings, &session->settings);
         terms->pool_count = LIKE_PEOPLE;
-        status = create_setups(session, &settings, terms, pool, error);
+        status = contest_create_setups(session, &settings, terms, pool, error);
         settings_free(&settings);
     }
     terms->pool = *pool;
@@ -124,7 +123,7 @@ static enum status choose_setups(const struct session *session, const struct con
         return error_set(error, STATUS_BAD, "%s: --created-setups: the armies of %s differ: --army gives one",
                          command, variant->name);
     terms->pool_count = (size_t)args->created;
-    enum status status = create_setups(session, &session->settings, terms, pool, error);
+    enum status status = contest_create_setups(session, &session->settings, terms, pool, error);
     terms->pool = *pool;
     return status;
 }

@@ -67,6 +67,11 @@ void contest_rules(const struct session *session, const char *const *players, si
 enum status contest_pool(const struct session *session, const struct word_list *files,
                          struct match_terms *terms, struct setup **pool, struct error *error);
 
+/* Creates terms->pool_count setups of the variant and army of `terms` into *pool, by `settings`; they depend
+ * only on these and on the seed of `terms`. The caller frees *pool with free(). */
+enum status contest_create_setups(const struct session *session, const struct settings *settings,
+                                  const struct match_terms *terms, struct setup **pool, struct error *error);
+
 /* Memory that the terms of a contest point to. */
 struct contest_holds {
     struct setup *pool;

@@ -123,6 +123,7 @@
     _(command_setup_novelty) \
     _(command_setup_save) \
     _(command_setup_score) \
+    _(command_setup_study) \
     _(command_show) \
     _(command_show_values) \
     _(command_source) \
