@@ -173,6 +173,9 @@ search tree MOVE a.position --depth 2 | best depth seldepth nodes value stopped 
 setup compare a.setup arts-03 | squares_differ squares_differ_mirrored a b findings
 setup create --count 1 | [rows gravon]
 setup create --count 2 | [rows gravon]
+setup explore --make | rows gravon
+setup explore | shape people archive next rows
+setup explore a1 2-closed front-left back-right | shape people archive next rows
 setup fit -
 setup learn letters | format text
 setup list | [name points kind variant shipped]
@@ -181,7 +184,7 @@ setup mirror a.setup | rows gravon
 setup novelty --mean letters | setups log_probability more_predictable_than people_setups least_expected nearest
 setup novelty a.setup | setups log_probability more_predictable_than people_setups least_expected nearest
 setup score a.setup | total findings
-setup study a.setup --games 2 | rows gravon kind family nearest nearest_in_archive shape shape_of_people shape_in_archive leak player chances squares exchanges
+setup study a.setup --games 2 | rows gravon kind family nearest nearest_in_archive shape steps_counted shape_of_people shape_in_archive leak player chances squares exchanges
 show a.game | variant setup board result reason comment
 show a.position | variant setup board result reason comment
 show a.setup | variant setup board result reason comment

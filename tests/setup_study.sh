@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ci: no-archive
-# The laboratory of setups as a person runs it: setup study. SPDX-License-Identifier: GPL-3.0-or-later
+# The laboratory of setups as a person runs it: setup study and explore. SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck source=tests/shell.sh
 . "${srcdir:-.}/tests/shell.sh"
 set +e # failures are reported, and the rest is tried
@@ -59,6 +59,38 @@ for army in 'variant barrage' 'variant duel' 'army FBS2239' 'army F2'; do
     v --seed 1 setup study short --games 2 >text || is "$army" 0 $?
     is "$army: chances" 2 "$(grep -c ' setups  *[0-9][0-9]*  *2  *[0-9.]*   [0-9.]* to ' text)"
 done
+
+# --- explore: the sums of each table are those of the row above; words descend
+v setup explore --json >root
+v setup explore b1 --json >flag
+v setup explore b1 3-closed --json >bombs
+is "explore: the flag's row is the next table's sum" "$(grep -o '"word":"b1","people":{[^}]*}' root | cut -d: -f3-)" \
+    "$(grep -o '"people":{[^}]*}' flag | head -n 1 | cut -d: -f2-)"
+is "explore: and the bombs'" "$(grep -o '"word":"3-closed","people":{[^}]*}' flag | cut -d: -f3-)" \
+    "$(grep -o '"people":{[^}]*}' bombs | head -n 1 | cut -d: -f2-)"
+for table in root flag bombs; do
+    is "explore: $table adds up" "$(member setups $table)" "$(grep -o '"word":[^}]*}' $table |
+        awk -F'"setups":' '{ sum += $2 } END { print sum }')"
+done
+is "explore: the archive's two games" 4 "$(grep -o '"archive":{"setups":[0-9]*' root | head -n 1 | cut -d: -f3)"
+is "explore: a mirror image" "$(v setup explore b1)" "$(v setup explore i1)"
+is "explore: Arts' squares" 1 "$(v --notation arts setup explore a0 2>&1 | grep -c "found 'a0'")"
+is "explore: no line is too wide" 0 "$(v setup explore | awk 'length > 80' | wc -l)"
+is "explore: a leaf has its sum alone" 1 "$(v setup explore b1 3-closed front-left front-left | grep -c '^all ')"
+
+# --- a setup of a shape, to play
+v --seed 1 setup explore b1 3-closed front-left back-right --make --out made.setup
+is "make: sound" 0 "$(v check made.setup >/dev/null; echo $?)"
+is "make: of its shape" '"shape":["b1","3-closed","front-left","back-right"]' \
+    "$(v --seed 3 setup study made.setup --games 2 --json | grep -o '"shape":\["b1","3-closed","front-left","back-right"\]')"
+is "make: the same seed" "$(cat made.setup)" "$(v --seed 1 setup explore b1 3-closed front-left back-right --make)"
+is "make: barrage" 8 "$(v --seed 1 setup explore a1 1-open --make --variant barrage | tr -d ' .\n' | wc -c)"
+refuses_with 1 '^setup explore: no setup of this shape could be made$' setup explore a1 4-closed --make
+refuses_with 2 "^setup explore: found 'x9', expected a square of the flag, as b1\$" setup explore x9
+refuses_with 2 "found 'back-left', expected bombs beside the flag, as 2-closed or 1-open" setup explore b1 back-left
+refuses_with 2 "found 'others', expected an area of the marshal" setup explore b1 3-closed others
+refuses_with 2 'found 5 words, expected at most 4$' setup explore b1 3-closed front-left back-right b1
+refuses_with 2 'found free, expected a variant with one army$' setup explore --variant free
 
 # --- one agent's setup in a match
 v --seed 1 match invincible invincible --setup-a one --setup-b mirrored --games 2 --save both >/dev/null

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Outlines of setups: against a slow form, counted and joined; and the nearest known setups and families. */
-#include "setup/outline.h"
+/* Outlines of setups: against a slow form, counted and joined, and made; and the nearest known setups and
+ * families. */
+#include "setup/outline_create.h"
 
 #include "base/memory.h"
 #include "cmocka_all.h"
 #include "setup/families.h"
 #include "setup/known.h"
 #include "setup_oracle.h"
+#include "shipped.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -161,6 +163,46 @@ TEST(words_are_read_as_they_are_written)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         for (int step = 0; step < OUTLINE_STEPS; step++)
             assert_int_equal(outline_read_word(step, wrong[i], NOTATION_DEBOER), -1);
+}
+
+/* Whatever shape people's setups have, the creator makes a legal one of it, the flag on either half. */
+TEST(setups_of_all_shapes_are_made)
+{
+    const struct option_group *const groups[] = {&setup_option_group, &judge_option_group, NULL};
+    struct setup_statistics *human = memory_new(1, sizeof *human);
+    struct settings settings = {0};
+    struct setup_options options;
+    struct setup setup;
+    struct rng rng;
+    int mirrored = 0, made = 0;
+    bool is_mirrored;
+    settings_init(&settings, groups);
+    setup_options_init(&options, &settings);
+    shipped_statistics(human);
+    rng_seed(&rng, 3, 0);
+    options.best_of = 2;
+    assert_true(human->outlines.count > 500);
+    for (uint32_t i = 0; i < human->outlines.count; i++) {
+        const struct outline_count *row = &human->outlines.row[i];
+        int steps = 0;
+        assert_true(row->setups >= OUTLINE_SETUPS_MIN);
+        while (steps < OUTLINE_STEPS && row->outline.value[steps] != OUTLINE_REST)
+            steps++;
+        assert_true(setup_create_outline(human, &options, row->outline, steps, &rng, &setup));
+        assert_int_equal(setup_check(&setup, variant_at(VARIANT_STANDARD), NULL), STATUS_OK);
+        assert_int_equal(setup_playable(&setup, NULL), STATUS_OK);
+        struct outline outline = slow_outline(&setup);
+        assert_memory_equal(outline.value, row->outline.value, (size_t)steps);
+        setup_outline(&setup, &is_mirrored);
+        mirrored += is_mirrored;
+        made++;
+    }
+    assert_in_range(mirrored, made / 3, 2 * made / 3);
+    /* A corner has two neighbours: no third bomb can stand beside the flag there. */
+    const struct outline impossible = {{15, 7, 0, 0}};
+    assert_false(setup_create_outline(human, &options, impossible, 2, &rng, &setup));
+    settings_free(&settings);
+    free(human);
 }
 
 static int slow_distance(const struct setup *a, const struct setup *b, bool mirror)

@@ -12,7 +12,6 @@
 #include "report/setup_study_text.h"
 #include "setup/kind.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum {
@@ -41,18 +40,6 @@ struct people_study {
     struct outline_cell shipped, archive; /* setups with these steps of the outline */
     struct archive_armies armies;
 };
-
-/* Returns the score of setups with results. */
-static double cell_score(const struct outline_cell *cell)
-{
-    return stats_score(cell->won, cell->drawn, cell->setups - cell->won - cell->drawn);
-}
-
-/* Returns the 95 % interval of their score. */
-static struct interval cell_interval(const struct outline_cell *cell)
-{
-    return stats_score_interval(cell->won, cell->drawn, cell->setups - cell->won - cell->drawn, STATS_95);
-}
 
 /* Collects what statistics, models and the archive know of setups like this one. */
 static enum status study_people(struct session *session, const struct setup *setup,
@@ -97,10 +84,11 @@ static enum status study_people(struct session *session, const struct setup *set
 /* Appends a row of setups with their score, or only their number if there are none. */
 static void write_cell(const char *name, const struct outline_cell *cell, struct text *out)
 {
-    struct interval range = cell_interval(cell);
+    struct interval range;
+    double score = setups_score(cell, &range);
     text_printf(out, "  %-44s %7u", name, cell->setups);
     if (cell->setups)
-        text_printf(out, " %7.1f   %.1f to %.1f", 100 * cell_score(cell), 100 * range.low, 100 * range.high);
+        text_printf(out, " %7.1f   %.1f to %.1f", 100 * score, 100 * range.low, 100 * range.high);
     text_add(out, "\n");
 }
 
@@ -142,15 +130,6 @@ static void write_people(const struct people_study *people, enum notation notati
     text_free(&shape);
 }
 
-/* Adds setups of a shape and their results. */
-static void add_cell_json(const char *key, const struct outline_cell *cell, struct json *json)
-{
-    struct interval range = cell_interval(cell);
-    json_printf(json, "%s: {setups: %u, wins: %u, draws: %u, losses: %u, score: %g, score_95: [%g, %g]}", key,
-                cell->setups, cell->won, cell->drawn, cell->setups - cell->won - cell->drawn,
-                cell->setups ? cell_score(cell) : NAN, range.low, range.high);
-}
-
 /* Adds the same as members of the open object. */
 static void add_people_json(const struct people_study *people, struct json *json)
 {
@@ -179,11 +158,11 @@ static void add_people_json(const struct people_study *people, struct json *json
                     own->mirrored, own->distance, own->games, own->won, own->drawn, own->lost);
     }
     json_printf(json, "], shape: [");
-    for (int step = 0; step < people->steps; step++)
+    for (int step = 0; step < OUTLINE_STEPS; step++)
         json_add_text(json, NULL, outline_word(step, people->outline.value[step], NOTATION_DEBOER, word));
-    json_close(json, ']');
-    add_cell_json("shape_of_people", &people->shipped, json);
-    add_cell_json("shape_in_archive", &people->archive, json);
+    json_printf(json, "], steps_counted: %d", people->steps);
+    setups_cell_json("shape_of_people", &people->shipped, json);
+    setups_cell_json("shape_in_archive", &people->archive, json);
 }
 
 /* --- games --- */

@@ -6,6 +6,7 @@
 #include "play/named_game.h"
 #include "setup/store.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -180,6 +181,22 @@ void setups_add_json(const struct setup *setup, enum side side, struct json *jso
     }
     json_printf(json, "], gravon: %s", text_string(&letters));
     text_free(&letters);
+}
+
+double setups_score(const struct outline_cell *cell, struct interval *range)
+{
+    uint32_t lost = cell->setups - cell->won - cell->drawn;
+    *range = stats_score_interval(cell->won, cell->drawn, lost, STATS_95);
+    return stats_score(cell->won, cell->drawn, lost);
+}
+
+void setups_cell_json(const char *key, const struct outline_cell *cell, struct json *json)
+{
+    struct interval range;
+    double score = setups_score(cell, &range);
+    json_printf(json, "%s: {setups: %u, wins: %u, draws: %u, losses: %u, score: %g, score_95: [%g, %g]}", key,
+                cell->setups, cell->won, cell->drawn, cell->setups - cell->won - cell->drawn,
+                cell->setups ? score : NAN, range.low, range.high);
 }
 
 void setups_squares(placeset places, enum side side, enum notation notation, struct text *out)

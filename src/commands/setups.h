@@ -6,7 +6,9 @@
 #include "console/command.h"
 #include "console/json.h"
 #include "game/notation.h"
+#include "lab/stats.h"
 #include "setup/model.h"
+#include "setup/outline.h"
 #include "setup/statistics.h"
 
 /* Returns whether `name` is taken as the name of a stored setup: no such file exists, it is not "-" (stdin),
@@ -47,6 +49,12 @@ void setups_json(const struct setup *setup, enum side side, struct json *json);
 
 /* Adds a setup's rows and letters, those of setups_json, to the object that is open. */
 void setups_add_json(const struct setup *setup, enum side side, struct json *json);
+
+/* Returns the score of setups with results, and its 95 % interval: 0 .. 1 without setups. */
+double setups_score(const struct outline_cell *cell, struct interval *range);
+
+/* Adds setups and their results as an object: setups, wins, draws, losses, score, score_95. */
+void setups_cell_json(const char *key, const struct outline_cell *cell, struct json *json);
 
 /* Appends the squares of the places of `side`, a blank before each: " a4 b3". */
 void setups_squares(placeset places, enum side side, enum notation notation, struct text *out);

@@ -115,6 +115,7 @@
     _(command_setup_compare) \
     _(command_setup_create) \
     _(command_setup_delete) \
+    _(command_setup_explore) \
     _(command_setup_fit) \
     _(command_setup_learn) \
     _(command_setup_list) \
