@@ -56,6 +56,20 @@ for query in 'los:lost=' 'lost=mar:lost=marshal' 'lost=spy ow:owner=' 'fl:flag='
     "$VEDETTE" complete "games where ${query%%:*}" >"$tmp/out"
     grep -q -- "^${query#*:} *$" "$tmp/out" || fail "complete games where ${query%%:*}: $(cat "$tmp/out")"
 done
+# --whose is the owner of each fight and army, --count prints a number.
+some=0
+for query in 'lost=marshal' 'lost=spy by=any before=100' 'flag=b1' 'lost=marshal or took=scout by=miner'; do
+    for whose in red blue; do
+        wanted=$("$VEDETTE" games where "${query// or / owner=$whose or } owner=$whose" | grep -vc '^no such') || true
+        found=$("$VEDETTE" games where "$query" --whose $whose --count)
+        [ "$found" = "$wanted" ] || fail "$found games where $query --whose $whose, with owner= $wanted"
+        [ "$found" = "$("$VEDETTE" games where "$query" --count)" ] || some=$((some + 1))
+    done
+done
+[ "$some" -ge 4 ] || fail "--whose left out games of $some queries"
+"$VEDETTE" games where lost=spy --count --json >"$tmp/out"
+grep -q '^{"count":[1-9][0-9]*}$' "$tmp/out" || fail "--count as JSON: $(cat "$tmp/out")"
+refuses '^games where: found no piece or army in the query' games where plies=3 --whose red
 refuses "^games where: unknown field 'byy' in the query; did you mean 'by'\?$" games where lost=spy byy=any
 
 # By player, whichever side, and by year and month; a wrong word.

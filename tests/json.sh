@@ -115,6 +115,7 @@ games stats flag plies=9999 | [what n wins draws losses share score score_95 var
 games stats captures | [what n wins draws losses share score score_95 variant period]
 games where plies=9999 | [id file date red blue opponent side result winner reason moves variant rules seating practice source program]
 games where | [id file date red blue opponent side result winner reason moves variant rules seating practice source program]
+games where --count | count
 games | [file date red blue opponent side result moves variant practice counts fault]
 guess games/000000.game | of plies guesser players setup caveats pieces hidden
 guess --kind counts a.game | of plies guesser players setup caveats pieces hidden

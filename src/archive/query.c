@@ -202,6 +202,13 @@ enum status query_read_comparison(struct compiling *compiling, struct query_comp
     return status ? status : read_value(compiling, field, &comparison->value);
 }
 
+struct query_comparison query_equals(const char *field, const char *value)
+{
+    struct query_comparison comparison = {.field = find_field(field, strlen(field)), .row = operator_at("=")};
+    text_add(&comparison.value, value);
+    return comparison;
+}
+
 /* Compiles a term of the grammar (archive/query_parts.h), and appends its condition in SQL to
  * query->where. */
 static enum status compile_term(struct compiling *compiling)
@@ -274,19 +281,27 @@ static enum status compile_or(struct compiling *compiling)
 
 enum status query_compile(const char *text, struct query *query, struct error *error)
 {
-    struct compiling compiling = {.at = text, .query = query, .error = error};
+    return query_compile_of(text, (struct query_of){0}, query, error);
+}
+
+enum status query_compile_of(const char *text, struct query_of of, struct query *query, struct error *error)
+{
+    struct compiling compiling = {.at = text, .query = query, .of = of, .error = error};
     if (strlen(text) > QUERY_BYTES)
         return error_set(error, STATUS_BAD, "found a query of more than %d bytes, expected a shorter one",
                          QUERY_BYTES);
+    enum status status = STATUS_OK;
     skip_blanks(&compiling);
-    if (!*compiling.at) {
+    if (*compiling.at)
+        status = compile_or(&compiling);
+    else
         text_add(&query->where, "1");
-        return STATUS_OK;
-    }
-    enum status status = compile_or(&compiling);
     skip_blanks(&compiling);
     if (!status && *compiling.at)
         status = report_syntax_error(&compiling, "and, or, or the query's end");
+    if (!status && of.field && !compiling.groups)
+        status = error_set(error, STATUS_BAD, "found no piece or army in the query, expected one whose owner "
+                           "is given, as in lost=marshal or flag=b1");
     return status;
 }
 

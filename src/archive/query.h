@@ -26,6 +26,13 @@ struct query_value {
     char *text;         /* if not a number; the query owns it */
 };
 
+/* Who must own the pieces and armies of a query: a condition that each of its fights and armies has besides
+ * its own. */
+struct query_of {
+    const char *field;  /* "owner" with a word of this field, or "of" with a player's name; NULL: anybody */
+    const char *value;
+};
+
 /* A compiled query. */
 struct query {
     struct text where;  /* a condition in SQL; ?1, ?2 … stand for the values, possibly repeated */
@@ -82,6 +89,10 @@ extern const size_t query_field_count;
 /* Compiles a query; an empty one matches every game. STATUS_BAD names the wrong word and the most similar
  * valid one. `query` must be all zero; query_free frees it in any case. */
 enum status query_compile(const char *text, struct query *query, struct error *error);
+
+/* Does the same for a query whose fights and armies must have this owner. STATUS_BAD also if the query has
+ * none of them, although `of` names an owner. */
+enum status query_compile_of(const char *text, struct query_of of, struct query *query, struct error *error);
 void query_free(struct query *query);
 
 #endif

@@ -197,6 +197,11 @@ enum status query_compile_group(struct compiling *compiling, const struct query_
             status = add_comparison(compiling, &comparison, &group);
         text_free(&comparison.value);
     }
+    if (!status && compiling->of.field) {
+        struct query_comparison owner = query_equals(compiling->of.field, compiling->of.value);
+        status = add_comparison(compiling, &owner, &group);
+        text_free(&owner.value);
+    }
     if (!status)
         write_group(&group, &compiling->query->where);
     for (int i = 0; i <= COLUMN_OF_ARMY; i++)

@@ -15,6 +15,7 @@ struct compiling {
     struct query *query;
     int depth;      /* nesting of brackets and "not" */
     int groups;     /* number of fights and armies */
+    struct query_of of; /* the owner that all of them must have */
     struct error *error;
 };
 
@@ -46,6 +47,9 @@ const struct query_field *query_next_field(const struct compiling *compiling);
 
 /* Skips blanks and the word `word`. False if another word follows. */
 bool query_skip_word(struct compiling *compiling, const char *word);
+
+/* Returns the comparison FIELD = VALUE. `field` must be a field's name. The caller frees the value. */
+struct query_comparison query_equals(const char *field, const char *value);
 
 /* --- values (query_values.c) --- */
 

@@ -114,12 +114,20 @@ enum status archive_command_query(struct session *session, const char *command, 
                                   struct query *query, archive_callback *callback, const void *args,
                                   struct error *error)
 {
+    return archive_command_query_of(session, command, words, (struct query_of){0}, query, callback, args,
+                                    error);
+}
+
+enum status archive_command_query_of(struct session *session, const char *command,
+                                     const struct word_list *words, struct query_of of, struct query *query,
+                                     archive_callback *callback, const void *args, struct error *error)
+{
     struct text text = {0};
     struct error why = {0};
     int first = words->count && strcmp(words->word[0], "where") == 0;
     for (int i = first; i < words->count; i++)
         text_printf(&text, "%s%s", i > first ? " " : "", words->word[i]);
-    enum status status = query_compile(text_string(&text), query, &why);
+    enum status status = query_compile_of(text_string(&text), of, query, &why);
     text_free(&text);
     if (status)
         error_set(error, status, "%s: %s", command, why.text);

@@ -25,6 +25,11 @@ enum status archive_command_query(struct session *session, const char *command, 
                                   struct query *query, archive_callback *callback, const void *args,
                                   struct error *error);
 
+/* Does the same for a query whose pieces and armies must have this owner. */
+enum status archive_command_query_of(struct session *session, const char *command,
+                                     const struct word_list *words, struct query_of of, struct query *query,
+                                     archive_callback *callback, const void *args, struct error *error);
+
 /* Completes a word of a query: the words between comparisons, "FIELD=" for each field, "FIELD=WORD" for the
  * fields with a few fixed words, and opponents. */
 void archive_command_complete(name_taker *take, void *context);

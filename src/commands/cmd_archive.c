@@ -20,6 +20,8 @@ struct where_args {
     int order;               /* enum archive_order */
     uint64_t limit;          /* max number of games listed; 0: all */
     bool list;               /* with numbers, both players and a heading */
+    bool count;              /* only how many */
+    const char *whose;       /* of the query's pieces and armies, as archive_command_whose; NULL: both */
     struct query *query;     /* set by archive_command_query */
 };
 
@@ -28,7 +30,7 @@ struct where_listing {
     struct text *out;
     struct json *json;
     size_t count;            /* games listed */
-    bool list;               /* as where_args.list */
+    bool list, counts;       /* as where_args.list, .count */
 };
 
 /* Returns the result as the text shows it: "drawn", the person's result ("won", "lost"), or the winner if no
@@ -112,28 +114,34 @@ static enum status list_row(void *context, const struct archive_row *row, struct
 {
     struct where_listing *listing = context;
     (void)error;
-    if (listing->list)
+    if (!listing->counts && listing->list)
         list_numbered(listing, row);
-    else
+    else if (!listing->counts)
         list_opponent(listing, row);
+    if (!listing->counts)
+        add_row_json(row, listing->json);
     listing->count++;
-    add_row_json(row, listing->json);
     return STATUS_OK;
 }
 
-/* Lists the games that the query finds. */
+/* Lists or counts the games that the query finds. */
 static enum status list_games(struct session *session, struct archiver *archiver, const void *arguments,
                               struct text *out, struct error *error)
 {
     const struct where_args *args = arguments;
-    struct where_listing listing = {out, session->answer, 0, args->list};
+    struct where_listing listing = {out, session->answer, 0, args->list, args->count};
     const struct archive_search search = {.query = args->query, .order = (enum archive_order)args->order,
                                           .limit = (size_t)args->limit};
-    json_open(session->answer, NULL, '[');
+    if (!args->count)
+        json_open(session->answer, NULL, '[');
     enum status status = archive_find(archiver->archive, &search, list_row, &listing, error);
-    if (!status)
+    if (!status && args->count) {
+        text_printf(out, "%zu\n", listing.count);
+        json_printf(session->answer, "{count: %zu}", listing.count);
+    } else if (!status) {
         json_close(session->answer, ']');
-    if (!status && !listing.count && !archive_folder_is_closed(archiver->archive))
+    }
+    if (!status && !args->count && !listing.count && !archive_folder_is_closed(archiver->archive))
         text_add(out, "no such games\n");
     return status;
 }
@@ -143,8 +151,14 @@ static enum status run_where(struct session *session, const void *arguments, str
 {
     struct where_args args = *(const struct where_args *)arguments;
     struct query query = {0};
+    static const char *const owners[WHOSES] = {
+        [WHOSE_RED] = "red", [WHOSE_BLUE] = "blue", [WHOSE_YOURS] = "you", [WHOSE_OPPONENTS] = "opponent"};
+    enum archive_whose whose;
+    const char *name = archive_command_whose(args.whose, &whose);
+    struct query_of of = {name ? "of" : owners[whose] ? "owner" : NULL, name ? name : owners[whose]};
     args.query = &query;
-    return archive_command_query(session, "games where", &args.words, &query, list_games, &args, error);
+    return archive_command_query_of(session, "games where", &args.words, of, &query, list_games, &args,
+                                    error);
 }
 
 static const char *const where_orders[ARCHIVE_ORDERS + 1] = {"date", "opponent", "result", "moves", NULL};
@@ -156,6 +170,8 @@ const struct command command_games_where = {
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct where_args, list, "list",
                     "a table of the games' numbers, dates, players and results"),
+        FLAG_SWITCH(struct where_args, count, "count", "prints only how many games there are"),
+        FLAG_WHOSE(struct where_args, whose),
         FLAG_CHOICE(struct where_args, order, "sort", where_orders, "by this, equal ones by date"),
         FLAG_WHOLE(struct where_args, limit, "limit", 1, 1000000000, "at most so many", .standard = "all")),
     .out = true, .args_size = sizeof(struct where_args),
