@@ -300,6 +300,8 @@ static void set_pondering_time(struct vedette *self, struct rollout_terms *terms
 static struct rollout_terms make_rollout_terms(struct vedette *self, const struct view *view,
                                                const struct think *think, const struct shortlist *candidates)
 {
+    /* With all_roots the values are wanted, not one move: no move is dropped early (sure), all get the same
+     * share of worlds (even), and none is drawn among equals (equal). `steady` wants no drawn move either. */
     struct rollout_terms terms = {
         .view = view, .observer = &self->planner_state.observer, .planner = &self->planner_state.planner,
         .worth_options = &self->planner_state.worth_options, .moves = candidates->move,
@@ -310,7 +312,7 @@ static struct rollout_terms make_rollout_terms(struct vedette *self, const struc
         .value = self->learnt.share > 0 ? rollout_learnt_value : NULL, .value_context = &self->learnt,
         .learnt = self->learnt.share, .won = self->option[VEDETTE_WON],
         .seed = rng_next(think->rng), .stop = think->stop};
-    if (terms.equal > 0)
+    if (terms.equal > 0) /* `draw` chooses one of the moves that count as equal */
         terms.draw = rng_unit(think->rng);
     if (self->option[VEDETTE_MIXTURE] > 0) {
         terms.models = &self->models;
@@ -487,8 +489,8 @@ static bool vedette_ponders(const void *state)
     return ((const struct vedette *)state)->option[VEDETTE_PONDER] > 0;
 }
 
-/* Returns a copy of the agent for pondering, with the same options and beliefs but its own memory, so that
- * pondering does not change the agent. */
+/* Returns a copy of the agent for pondering, so that pondering does not change the agent. It has its own
+ * beliefs, plan context and table of rollouts. The numbers of the planner and the models stay the agent's. */
 static struct vedette *make_ponder_copy(struct vedette *self)
 {
     if (!self->ponder_copy) {
@@ -501,15 +503,14 @@ static struct vedette *make_ponder_copy(struct vedette *self)
     struct planner_state *copy_state = &ponder_copy->planner_state;
     const struct planner_state *agent_state = &self->planner_state;
     copy_state->worth_options = agent_state->worth_options;
-    copy_state->planner = agent_state->planner; /* shared: it is only read */
+    copy_state->planner = agent_state->planner; /* its pointers too: the plans' options are only read */
     copy_state->worth = agent_state->worth;
     observer_copy(&copy_state->observer, &agent_state->observer);
     copy_state->observer.models = agent_state->observer.models ? &ponder_copy->models : NULL;
     ponder_copy->learnt = self->learnt;
-    ponder_copy->models = (struct opponent_models){&ponder_copy->planner_state.planner,
-                                                   &ponder_copy->planner_state.worth_options, &self->people,
-                                                   &self->de_boer, &self->de_boer_worth,
-                                                   self->models.approach};
+    ponder_copy->models = (struct opponent_models){
+        .planner = &copy_state->planner, .worth_options = &copy_state->worth_options, .people = &self->people,
+        .de_boer = &self->de_boer, .de_boer_worth = &self->de_boer_worth, .approach = self->models.approach};
     return ponder_copy;
 }
 

@@ -113,7 +113,7 @@ enum { KEPT_FORMAT, KEPT_PROGRAM, KEPT_SEATS, KEPT_WORLDS, KEPT_SEED, KEPT_NOTAT
        KEPT_KEYS };
 static const char *const kept_keys[KEPT_KEYS] = {"format", "program", "seats", "worlds", "seed", "notation",
                                                  "settings", "game"};
-/* The values of these keys, as text. */
+/* The values of these keys, as text. The program's name is the longest; the others are a word or a number. */
 struct kept_head {
     char value[KEPT_KEYS][PROGRAM_NAME_MAX];
 };
@@ -123,7 +123,9 @@ static void make_head(const struct review *review, const struct review_request *
                       struct kept_head *head)
 {
     enum { SIZE = PROGRAM_NAME_MAX };
-    const char *seats = !review->own_chance[RED] ? "blue" : !review->own_chance[BLUE] ? "red" : "both";
+    /* own_chance is NULL for a side that was not reviewed. At least one side was. */
+    bool has_red = review->own_chance[RED] != NULL, has_blue = review->own_chance[BLUE] != NULL;
+    const char *seats = !has_red ? "blue" : !has_blue ? "red" : "both";
     char (*value)[SIZE] = head->value;
     snprintf(value[KEPT_FORMAT], SIZE, "vedette-review/1");
     origin_program(value[KEPT_PROGRAM]);

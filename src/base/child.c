@@ -304,16 +304,19 @@ enum child_answer child_read_line(struct child_process *child, const char **line
 {
     for (;;) {
         bool ended = child->ended; /* read before the output, so that no output is missed */
+        /* Without a keeper there is no child: it was ended before. */
         enum child_answer answer = child->keeper ? child_take_in(child) : CHILD_ENDED;
         if (answer == CHILD_ENDED)
             return answer;
         *line = take_first_line(child);
-        if (*line && child->taken > CHILD_LINE_MAX)
+        if (*line && child->taken > CHILD_LINE_MAX) /* a whole line that is too long */
             return CHILD_TOO_MUCH_OUTPUT;
         if (*line)
             return CHILD_DONE;
+        /* Too many unread bytes, or the begin of a line that is already too long. */
         if (answer == CHILD_TOO_MUCH_OUTPUT || child->size > CHILD_LINE_MAX)
             return CHILD_TOO_MUCH_OUTPUT;
+        /* No more lines can come. wait_for_exit needs no deadline: it has short limits of its own. */
         if (ended || child->output_closed)
             return wait_for_exit(child, stop);
         answer = wait_for(child, child->out, POLLIN, deadline, stop);

@@ -172,12 +172,14 @@ static void append_wrapped(struct text *text, const char *string, int column, in
 
 void text_wrapped(struct text *text, const char *string, int column, int indent)
 {
-    append_wrapped(text, string, column, indent, false);
+    const bool commas = false; /* breaks lines only at blanks */
+    append_wrapped(text, string, column, indent, commas);
 }
 
 void text_wrapped_names(struct text *text, const char *string, int column, int indent)
 {
-    append_wrapped(text, string, column, indent, true);
+    const bool commas = true; /* breaks lines also after commas */
+    append_wrapped(text, string, column, indent, commas);
 }
 
 const char *text_string(const struct text *text)

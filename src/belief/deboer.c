@@ -313,7 +313,8 @@ void deboer_learn(struct belief *belief, const struct event *event, const uint8_
 
 void deboer_weigh(struct belief *belief)
 {
-    /* The weights do not include facts and notes, so that a note can be undone. Multiplying the weights or
-     * the normal form by the same factors gives the same new normal form. */
+    /* In the normal form each row adds up to 1 and each column to the number of hidden pieces of its rank
+     * (belief/normal.h). The weights do not include facts and notes, so that a note can be undone. These can
+     * be multiplied in later: the result has the same normal form. */
     memcpy(belief->p, belief->deboer.weight, sizeof belief->p);
 }

@@ -111,13 +111,13 @@ static enum status add_parts(struct session *session, const struct report_args *
 {
     char depth[24];
     const struct report_part parts[] = {
-        {"options", "options that were changed", {"profile", "diff"}, false},
-        {"board", "the board", {"show"}, true},
-        {"guess", "ranks", {"guess"}, true},
-        {"values", "values", {"show", "values"}, true},
-        {"plans", "plans", {"plans"}, true},
-        {"search", "best lines", {"search", "--depth", depth}, true},
-        {"moves", "moves", {"moves", "--side", side_name(viewer)}, true},
+        {"options", "options that were changed", {"profile", "diff"}, .of_file = false},
+        {"board", "the board", {"show"}, .of_file = true},
+        {"guess", "ranks", {"guess"}, .of_file = true},
+        {"values", "values", {"show", "values"}, .of_file = true},
+        {"plans", "plans", {"plans"}, .of_file = true},
+        {"search", "best lines", {"search", "--depth", depth}, .of_file = true},
+        {"moves", "moves", {"moves", "--side", side_name(viewer)}, .of_file = true},
     };
     enum { HELD_PARTS = 2 /* held back until both have succeeded */ };
     struct session before = *session;
@@ -137,6 +137,7 @@ static enum status add_parts(struct session *session, const struct report_args *
             continue;
         }
         status = add_part(session, &parts[i], args->path, &refusals, error);
+        /* Print at once from now on: the held parts have succeeded, or the report ends. */
         if (i + 1 == HELD_PARTS || status) {
             session->write = before.write;
             session->context = before.context;
@@ -146,6 +147,7 @@ static enum status add_parts(struct session *session, const struct report_args *
             session_write(session, text_string(&held), held.size);
     }
     json_close(&refusals, ']');
+    /* The parts whose command had no answer (STATUS_NO), with the reasons. */
     json_add_ready(session->answer, "refused", text_string(&refusals.text));
     json_close(session->answer, '}');
     if (status && !session_stopped(session))

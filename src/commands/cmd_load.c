@@ -17,16 +17,16 @@ static enum status load_game_file(struct session *session, const char *path, boo
                                   struct error *error)
 {
     struct record record = {0};
-    struct position position = {0};
+    struct position position = {0}; /* load_record plays the moves in it, which checks them */
     enum status status = load_record(session, &command_load, path, &record, &position, error);
     if (!status) {
         struct game *game = memory_new(1, sizeof *game);
-        status = game_open(game, &record, error);
+        status = game_open(game, &record, error); /* copies the record */
         if (!status && discard)
             session->entered = false; /* otherwise session_load would give the notice */
         if (status)
             free(game);
-        else
+        else /* with --at the game may have fewer moves than the file, so it is the game of no file */
             session_load(session, game, session->at.is_given ? NULL : path);
     }
     if (!status) {

@@ -32,11 +32,11 @@ static int find_stops(const char *bytes, size_t size)
 }
 
 /* Appends bytes of one kind; the caller holds the lock. Writes the kind as the first byte of each line and
- * replaces tabs by blanks. */
+ * replaces tabs by blanks. background->kind is the kind of the unfinished last line; 0: there is none. */
 static void add_output(struct background_command *background, char kind, const char *bytes, size_t size)
 {
     struct text *output = &background->output;
-    int stops = find_stops(bytes, size);
+    int tab_stops = find_stops(bytes, size);
     if (background->kind && background->kind != kind) {
         text_add(output, "\n");
         background->kind = 0;
@@ -47,7 +47,7 @@ static void add_output(struct background_command *background, char kind, const c
         size_t line = end ? (size_t)(end - bytes) + 1 : size;
         if (!background->kind)
             text_append(output, &kind, 1);
-        text_add_untabbed(output, bytes, line, stops, &background->column);
+        text_add_untabbed(output, bytes, line, tab_stops, &background->column);
         background->kind = end ? 0 : kind;
         bytes += line;
         size -= line;
@@ -225,10 +225,13 @@ static bool is_same_file(const struct record *a, const struct record *b)
 
 unsigned background_command_join(struct background_command *background, struct session *session)
 {
+    /* Notes belong to start squares: for them the games need only the same start, without any moves. */
+    enum { NO_MOVES = 0 };
     unsigned changes = join_options(background, session);
     if (background->has_game && session->game &&
-        records_agree(&background->game.record, &session->game->record, 0))
+        records_agree(&background->game.record, &session->game->record, NO_MOVES))
         changes |= join_notes(background, session->game);
+    /* The game counts as saved only if nothing at all has changed since the command wrote it. */
     if (background->has_game && background->session.saved && session->game &&
         is_same_file(&background->game.record, &session->game->record))
         changes |= BACKGROUND_SAVED;

@@ -178,12 +178,15 @@ static void suspend(sigset_t *old_mask)
 /* Handles Ctrl-C: discards the typed line, and a history search in progress. */
 static void drop_line(void)
 {
-    session_begin_line(console.session);
-    rl_callback_sigcleanup();
+    const int clear_undo = 1;
+    session_begin_line(console.session); /* clears the stop flag, which would stop the next command */
+    rl_callback_sigcleanup();            /* leaves a history search or an unfinished key sequence */
+    /* Move the cursor to the end of the typed text, and write ^C after it. */
     rl_point = rl_end;
     rl_redisplay();
     fputs("^C\r\n", rl_outstream);
-    rl_replace_line("", 1);
+    /* Show the prompt with an empty line. readline does not know that the cursor is on a new line. */
+    rl_replace_line("", clear_undo);
     rl_on_new_line();
     rl_redisplay();
 }

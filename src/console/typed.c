@@ -59,8 +59,10 @@ static void convert_stored_bytes(struct typed_letters *typed, bool end, struct t
 
 void typed_add_byte(struct typed_letters *typed, char byte, struct text *out)
 {
+    const bool end = false; /* more bytes may follow */
+    /* One more byte fits: convert_stored_bytes never leaves `part` full. */
     typed->part[typed->size++] = byte;
-    convert_stored_bytes(typed, false, out);
+    convert_stored_bytes(typed, end, out);
 }
 
 void typed_finish(struct typed_letters *typed, struct text *out)

@@ -10,10 +10,12 @@ void game_brief_of(const struct record *record, struct game_brief *brief)
 {
     struct setup setups[SIDES];
     *brief = (struct game_brief){.plies = record->plies, .outcome = record->outcome,
-                                   .practice = record->practice, .seat = SIDES};
+                                   .practice = record->practice, .seat = SIDES /* no seat: see below */};
+    /* A game with moves before its first own one, or without two complete setups, began from a position. */
     brief->placed = record->prior_count > 0 || !placement_to_setups(&record->start, setups);
-    if (record->seating == SEATING_SECOND)
+    if (record->seating == SEATING_SECOND) /* only a game played elsewhere has a seat */
         brief->seat = placement_viewing_side(&record->start);
+    /* The recorded options are those of the last moves; `since` is above 0 if the first moves had others. */
     for (enum side side = RED; side <= BLUE; side++)
         brief->changed[side] = record->agent[side].name[0] && record->agent[side].since > 0;
     brief->variant = record->start.variant;

@@ -25,7 +25,7 @@ struct game_brief {
  * fault in a file of this program's form may go unseen, because the file is only searched. */
 enum status game_brief_read(const char *path, struct game_brief *brief, struct error *error);
 
-/* Makes the facts from a record. */
+/* Fills in all fields of `brief` from a record. */
 void game_brief_of(const struct record *record, struct game_brief *brief);
 
 #endif

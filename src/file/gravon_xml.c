@@ -139,7 +139,8 @@ static void read_field(struct xml *xml, const char **attributes)
         stop_with_fault(xml, value_place(xml, "content") + fault_index, "%s", why.text);
 }
 
-/* Returns the square in an attribute; reports any other value. */
+/* Returns the square in an attribute; reports any other value. Gravon writes row 10 as ':' and has no file J,
+ * so its squares are A1 to "K:". */
 static uint8_t square_attribute(struct xml *xml, const char **attributes, const char *name)
 {
     const char *value = attribute_value(xml, attributes, name);

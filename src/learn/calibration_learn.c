@@ -463,7 +463,7 @@ static void fit_player(struct calibration *calibration, const struct calibration
 }
 
 /* Fits first the people's part, then the programs'. Then shrinks the parameters by the factor for so many
- * games, and rounds them to 0.001. */
+ * games, and rounds them to 0.001. The games of the fold `without` are left out; -1: no fold is. */
 void calibration_fit(struct calibration *calibration, const struct calibration_samples *samples, int without,
                      const atomic_bool *stop)
 {
@@ -475,8 +475,10 @@ void calibration_fit(struct calibration *calibration, const struct calibration_s
         games += fold == without ? 0 : samples->games[fold];
         fresh += fold == without ? 0 : samples->fresh[fold];
     }
+    /* The calibration is for new setups, so only games with new ones count for the minimum. */
     if (fresh < CALIBRATION_GAMES_MIN)
         return;
+    /* The samples were drawn with the settings for `all` games, so the fit uses these too. */
     const struct calibration_settings *settings = calibration_settings_for(all);
     for (enum player_kind player = 0; player < PLAYER_KINDS; player++)
         fit_player(calibration, settings, player, samples, without, stop);

@@ -238,18 +238,22 @@ static void add_block(const struct block *block, size_t m, struct net_matrix a)
     size_t lanes = (size_t)block->tile.lanes, narrow = block->n % (2 * lanes), rows_done = 0;
     struct block wide = *block;
     float row[DEPTH];
-    if (m == 1) { /* one row: its terms must be one after the other */
-        for (size_t k = 0; k < block->depth && a.column != 1; k++)
-            row[k] = a.at[k * a.column];
-        add_block_row(block, a.column == 1 ? a.at : row, block->c);
+    if (m == 1) {
+        /* add_block_row reads the terms one after the other, so terms that lie apart are copied. */
+        const size_t stride = a.column;
+        const float *terms = stride == 1 ? a.at : row;
+        if (stride != 1)
+            for (size_t k = 0; k < block->depth; k++)
+                row[k] = a.at[k * stride];
+        add_block_row(block, terms, block->c);
         return;
     }
     if (narrow && narrow <= lanes) {
         wide.n -= narrow;
-        rows_done = add_narrow(block, m, a, wide.n);
-        add_tiles(block, rows_done, m, a, wide.n); /* the rows that fill no narrow tile */
+        rows_done = add_narrow(block, m, a, wide.n); /* the last columns, in rows that fill narrow tiles */
+        add_tiles(block, rows_done, m, a, wide.n);   /* the last columns, in the other rows */
     }
-    add_tiles(&wide, 0, m, a, 0);
+    add_tiles(&wide, 0, m, a, 0); /* all other columns, in all rows */
 }
 
 /* Returns aligned work space for `floats` floats; makes it larger if needed. */

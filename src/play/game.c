@@ -287,8 +287,8 @@ void game_note(struct game *game, int number, uint16_t ranks)
 
 bool game_hides(const struct game *game, enum side side)
 {
-    bool agents = game->player[side].is_agent && !game->player[side_other(side)].is_agent;
-    bool hidden = agents || game->hides[side] || game->record.sealed[side];
+    bool plays_person = game->player[side].is_agent && !game->player[side_other(side)].is_agent;
+    bool hidden = plays_person || game->hides[side] || game->record.sealed[side];
     return game->record.outcome.result == RESULT_OPEN && hidden;
 }
 

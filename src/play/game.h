@@ -168,7 +168,7 @@ bool game_check_answer(struct game *game, struct move move);
 void game_note(struct game *game, int number, uint16_t ranks);
 
 /* Returns whether the pieces and plans of a side must not be shown while the game runs: those of an agent
- * that a person plays against, and those that `hides` marks. */
+ * that a person plays against, those that `hides` marks, and those that its file hides (record.sealed). */
 bool game_hides(const struct game *game, enum side side);
 
 /* Applies new settings to the agents (agent_reload); the record stores from which move on they apply. */

@@ -123,18 +123,20 @@ enum status journal_resume(struct journal *journal, const char *path, struct rec
     *journal = (struct journal){.file = -1};
     if (snprintf(journal->path, sizeof journal->path, "%s", path) >= (int)sizeof journal->path)
         return error_set(error, STATUS_BAD, "the journal's name is too long");
+    /* O_NONBLOCK: opening a FIFO or a device of that name does not wait. */
     journal->file = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
     if (journal->file < 0)
         return error_errno(error, path);
     enum status status = STATUS_OK;
-    if (!lock_current_file(journal))
+    if (!lock_current_file(journal)) /* locked by another program, or replaced by it since it was opened */
         status = error_set(error, STATUS_NO, "%s: this game is open in another Vedette", path);
     else /* a program that was killed may have left it */
         unlink(write_new_file_path(journal, leftover));
     if (!status)
         status = read_game(journal, record, error);
+    const bool keep = true; /* what could not be read now may still be repaired */
     if (status)
-        journal_close(journal, true);
+        journal_close(journal, keep);
     return status;
 }
 

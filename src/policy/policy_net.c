@@ -62,12 +62,14 @@ static int add_sum(struct row_writer *writer, int from, int also)
 static const float branch_start = 0.3f, shape_start = 0.7f;
 
 /* Appends a block on the way down: relu of a 3x3 convolution to half the channels with the stride, then of a
- * 3x3 convolution to all channels, plus the input. `before`: channels of the input. Returns the last row. */
+ * 3x3 convolution to all channels, plus the input. `from`: index of the input's row (a row is one layer);
+ * `before`: its channels. Returns the index of the block's last row. */
 static int add_down_block(struct row_writer *writer, int from, int before, int channels, int stride)
 {
     int inside = add_relu(writer, add_conv(writer, from, channels / 2, 3, stride)), residual = from;
     int out = start_small(writer, add_conv(writer, inside, channels, 3, 1), branch_start);
     out = add_relu(writer, out);
+    /* The sum needs two rows of one shape: if the block changes it, a 1x1 convolution adapts the input. */
     if (stride > 1 || before != channels)
         residual = start_small(writer, add_conv(writer, from, channels, 1, stride), shape_start);
     return add_sum(writer, out, residual);

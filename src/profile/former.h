@@ -17,12 +17,13 @@ struct former former_find(const struct settings *settings, const char *full_key)
 /* Returns the group with that current or former name. NULL if there is none. */
 const struct option_group *former_group(const struct settings *settings, const char *name);
 
-/* Appends a note to the settings' notes if a full key is a former name: "PLACEOLD is now called NEW", or that
- * the option was removed. Appends none if there is one for this name. False for any other key. */
+/* Appends a note to the settings' notes if a full key is a former name: "a.yaml:3:1: OLD is now called NEW",
+ * or that the option was removed. `place`: "a.yaml:3:1: ", or empty. A name gets one note only. Returns true
+ * if the key is a former name, also if the note exists already. */
 bool former_note(struct settings *settings, const char *full_key, const char *place);
 
-/* Appends the note "PLACEOLD is now called NEW" if `name` is a former name of a group. Appends none if there
- * is one for this name. False for any other name. */
+/* Appends the note "a.yaml:3:1: OLD is now called NEW" if `name` is a former name OLD of a group. `place` and
+ * the result as for former_note. */
 bool former_note_group(struct settings *settings, const char *name, const char *place);
 
 #endif

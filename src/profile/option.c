@@ -141,12 +141,14 @@ static int find_option_row(const struct settings *settings, const char *group, s
     return -1;
 }
 
-/* Returns the index of the option with that current full key (not a former name), or -1. */
+/* Returns the index of the option with that current full key (not a former name), or -1. A key without a
+ * point is that of the option with its group's name: "rules" is "rules.rules". */
 static int find_current(const struct settings *settings, const char *full_key)
 {
     size_t size = strcspn(full_key, ".");
     const char *key = full_key[size] ? full_key + size + 1 : full_key;
-    return find_option_row(settings, full_key, size, key, strlen(key), NULL);
+    const struct option_group **group_found = NULL; /* only the index is needed */
+    return find_option_row(settings, full_key, size, key, strlen(key), group_found);
 }
 
 int settings_find(const struct settings *settings, const char *full_key)

@@ -56,18 +56,20 @@ static void write_bars(const struct stats_picture *picture, struct text *script)
              "'' using 0:3:4:5 axes x1y2 with yerrorbars pt 7 title 'score, 95 %'\n");
 }
 
-/* Appends a board coloured by the shares, with share and score in each square. */
+/* Appends a board coloured by the shares, with share and score in each square: the owner's four rows, with
+ * mirrored files together (a with j, b with i, ...). Rows of the picture without a square are left out. */
 static void write_board(const struct stats_picture *picture, struct text *script)
 {
-    const struct picture_row *at[FILES / 2 * 4] = {NULL};
+    enum { BOARD_ROWS = 4, BOARD_FILES = FILES / 2 };
+    const struct picture_row *at[BOARD_FILES * BOARD_ROWS] = {NULL};
     for (size_t i = 0; i < picture->count; i++) {
         int file = square_file(picture->rows[i].square), row = square_row(picture->rows[i].square);
-        if (picture->rows[i].square >= 0 && file < FILES / 2 && row < 4)
-            at[row * (FILES / 2) + file] = &picture->rows[i];
+        if (picture->rows[i].square >= 0 && file < BOARD_FILES && row < BOARD_ROWS)
+            at[row * BOARD_FILES + file] = &picture->rows[i];
     }
     text_add(script, "$rows << END\n");
-    for (int i = 0; i < FILES / 2 * 4; i++)
-        text_printf(script, "%d %d %.2f \"%.1f\" \"%.0f\"\n", i % (FILES / 2), i / (FILES / 2),
+    for (int i = 0; i < BOARD_FILES * BOARD_ROWS; i++)
+        text_printf(script, "%d %d %.2f \"%.1f\" \"%.0f\"\n", i % BOARD_FILES, i / BOARD_FILES,
                     at[i] ? 100 * at[i]->share : 0, at[i] ? 100 * at[i]->share : 0,
                     at[i] ? 100 * at[i]->score : 0);
     text_add(script, "END\nset xtics ('a, j' 0, 'b, i' 1, 'c, h' 2, 'd, g' 3, 'e, f' 4)\n"

@@ -19,7 +19,7 @@ enum picture_form {
 /* A row: numbers from 0 to 1. */
 struct picture_row {
     const char *label, *period;   /* without double quotes */
-    int square;                   /* of PICTURE_BOARD: 0 .. 39 */
+    int square;                   /* of PICTURE_BOARD: 0 .. 39; -1: none */
     size_t n;
     double share, score, low, high; /* the score's 95 % interval: low .. high */
 };

@@ -357,13 +357,14 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
     struct setup *not_known = memory_new(count, sizeof *not_known);
     struct setup *not_near = memory_new(count, sizeof *not_near);
     struct near_distances distances;
-    /* Separate known setups and setups near them: the exponential family is fitted to the others, or to all
-     * setups if none are left. */
+    /* Separate known setups (played in several games) and setups near them: the exponential family is fitted
+     * to the others, or to all setups if none are left. */
     size_t not_known_count = known_find(&model->known, setups, count, not_known);
     size_t not_near_count = near_find(&model->known, not_known, not_known_count, not_near, &distances);
     fit_start(fit, not_near_count ? not_near : setups, not_near_count ? not_near_count : count);
     /* In each iteration Markov chains walk on with the present parameters; these then move by the difference
-     * between the features of the setups and those of the chains. */
+     * between the features of the setups and those of the chains (struct features). `report` may end this;
+     * options->stop is read only while the critic learns. */
     for (int i = 0; i < options->iterations && !status; i++) {
         put_parameters(fit, &fit->now);
         parallel_run(options->jobs, BLOCKS, walk_block, fit);
@@ -382,17 +383,18 @@ enum status setup_model_fit(struct setup_model *model, const struct setup *setup
                                options->iterations, plural((uint64_t)options->iterations));
     }
     if (!status) {
-        /* Fit how closely near setups keep to their known one, and log_partition; then train the critic. */
+        /* Fit how closely near setups keep to their known one. Estimate the family's log_partition, which
+         * makes its weights probabilities. Then train the critic, trees that correct them. */
         finish_average(fit);
         near_fit(model, &distances, DRAW_SWEEPS, options->seed);
         estimate_partition(model, options);
-        struct critic_terms terms = {options->trees, DRAW_SWEEPS, options->seed, options->jobs,
-                                     options->stop};
+        struct critic_terms terms = {.trees = options->trees, .sweeps = DRAW_SWEEPS, .seed = options->seed,
+                                     .jobs = options->jobs, .stop = options->stop};
         if (options->trees > 0 && not_known_count > 0 &&
             !critic_learn(model, not_known, not_known_count, &terms))
             status = error_set(error, STATUS_NO, "stopped while the critic learnt");
     }
-    if (!status)
+    if (!status) /* the range of the log-probability of people's setups, to compare another setup with */
         find_quantiles(model, setups, count);
     free(not_known);
     free(not_near);

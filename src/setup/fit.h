@@ -29,7 +29,7 @@ struct fit_options {
     int anneals;      /* chains for the estimate of log_partition, 1 .. 4096 */
     uint64_t seed;
     int jobs;
-    const atomic_bool *stop; /* once it is true, the fit ends with STATUS_NO; may be NULL */
+    const atomic_bool *stop; /* once it is true, the critic ends with STATUS_NO; may be NULL */
 };
 
 /* Sets the parameters above as defaults. */
@@ -40,7 +40,7 @@ typedef bool fit_report(void *context, int iteration, int iterations);
 
 /* Fits `model` (all zero) to `count` (1 or more) setups of one variant. Does not set the model's source and
  * date. `report` (may be NULL) is called with `context` after each iteration. STATUS_NO if it returned false
- * or options->stop became true; the model is then unfinished. */
+ * or options->stop became true while the critic learnt; the model is then unfinished. */
 enum status setup_model_fit(struct setup_model *model, const struct setup *setups, size_t count,
                             const struct fit_options *options, fit_report *report, void *context,
                             struct error *error);

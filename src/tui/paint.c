@@ -548,20 +548,23 @@ void paint_frame(struct paint *paint, const struct canvas *canvas, const struct 
     if (!paint->screen_known || paint->rows != canvas->rows || paint->cols != canvas->cols)
         clear_terminal(paint, canvas, out);
     const struct board_right *right = &canvas->right;
-    /* Sends the board first and what is right of it second, because they use different colours. */
+    /* Sends the board first and what is right of it second: they use different colours, so fewer colour
+     * changes are sent. Rows without anything to the right are sent whole, with the board. */
     bool apart = right->rows > 0 && right->col > 0 && right->col < canvas->cols;
     struct shown_cell *wanted = memory_new((size_t)canvas->cols, sizeof *wanted);
-    for (int part = 0; part < 1 + apart; part++)
+    enum { BOARD_PART, RIGHT_PART };
+    for (int part = BOARD_PART; part <= (apart ? RIGHT_PART : BOARD_PART); part++)
         for (int row = 0; row < canvas->rows; row++) {
             bool cut = apart && row >= right->row && row < right->row + right->rows;
-            if (part == 1 && !cut)
+            if (part == RIGHT_PART && !cut)
                 continue;
+            int from = part == RIGHT_PART ? right->col : 0;
+            int to = part == BOARD_PART && cut ? right->col : canvas->cols;
             for (int col = 0; col < canvas->cols; col++) {
                 const struct spot *spot = &canvas->spots[row * canvas->cols + col];
                 wanted[col] = (struct shown_cell){spot->code, styles[spot->role][spot->ground]};
             }
-            paint_row(paint, row, part ? right->col : 0, cut && !part ? right->col : canvas->cols, wanted,
-                      out);
+            paint_row(paint, row, from, to, wanted, out);
         }
     free(wanted);
     move_cursor(paint, canvas->cursor_row, canvas->cursor_col, out);

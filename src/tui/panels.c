@@ -434,6 +434,7 @@ unsigned panels_handle_action(struct tui *tui, enum action action)
         show_heat_message(tui);
         return 0;
     case ACTION_OTHER_SIDE:
+        /* Opens the heatmap for the own pieces. If it is open, changes its side. */
         panels->heat_of_own = panels->heat ? !panels->heat_of_own : true;
         panels->heat = true;
         show_heat_message(tui);
@@ -459,7 +460,7 @@ unsigned panels_handle_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_PLANS:
         panels->plans = !panels->plans;
-        panels->lines = false;
+        panels->lines = false; /* both use the same area */
         panels->has_cursor_move = false;
         game_show_instructions(tui);
         return 0;
@@ -476,7 +477,7 @@ unsigned panels_handle_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_LINES:
         panels->lines = !panels->lines;
-        panels->plans = false;
+        panels->plans = false; /* both use the same area */
         if (panels->lines && !tui->layout.panel.rows)
             message_show(tui, false, "The lines do not fit: the message line has the best move");
         else

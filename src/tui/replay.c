@@ -247,14 +247,14 @@ unsigned replay_handle_action(struct tui *tui, enum action action)
                          action == ACTION_BATTLE_FORWARD ? "later" : "earlier");
         return 0;
     case ACTION_REVIEW:
-        replay_end_line(tui);
+        replay_end_line(tui); /* the review, or the reason why there is none, is about the game */
         if (local_game_over(local))
             return GO_REVIEW;
         message_show(tui, true, "That is for after the game: it would reveal what your opponent thinks");
         return 0;
     case ACTION_NEXT_VIEW: cycle_view(tui); return 0;
     case ACTION_TRY_LINE:
-        if (local->shown.trial.on)
+        if (local->shown.trial.on) /* a line cannot begin within a line */
             show_line_error(tui);
         else if (local_game_try(local, &error) == STATUS_OK)
             replay_show_line(tui);

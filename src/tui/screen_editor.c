@@ -180,12 +180,13 @@ static void put_piece(struct tui *tui, struct cell cell)
     finish_change(tui, &before, draft_put(&editor->draft, editor->cursor, cell, &error), &error);
 }
 
-/* Toggles a mark of the piece under the cursor: whether it has moved (`moved`), or whether the enemy knows it
- * (not `moved`). */
-static void toggle_mark(struct tui *tui, bool moved)
+enum piece_mark { MARK_MOVED, MARK_KNOWN };
+
+/* Toggles a mark of the piece under the cursor: whether it has moved, or whether the enemy knows it. */
+static void toggle_mark(struct tui *tui, enum piece_mark mark)
 {
     struct cell cell = *cursor_cell(editor_state(tui));
-    bool *flag = moved ? &cell.moved : &cell.known;
+    bool *flag = mark == MARK_MOVED ? &cell.moved : &cell.known;
     *flag = !*flag;
     if (cell.side == SIDES)
         message_show(tui, true, "No piece stands there");
@@ -399,8 +400,8 @@ static unsigned editor_handle_action(struct tui *tui, enum action action)
         put_piece(tui, (struct cell){.rank = RANK_UNKNOWN, .side = (uint8_t)editor->side_to_place});
         return 0;
     case ACTION_REMOVE_PIECE: put_piece(tui, (struct cell){.rank = RANK_UNKNOWN, .side = SIDES}); return 0;
-    case ACTION_MOVED: toggle_mark(tui, true); return 0;
-    case ACTION_KNOWN: toggle_mark(tui, false); return 0;
+    case ACTION_MOVED: toggle_mark(tui, MARK_MOVED); return 0;
+    case ACTION_KNOWN: toggle_mark(tui, MARK_KNOWN); return 0;
     case ACTION_NEXT: editor->side_to_place = side_other(editor->side_to_place); break;
     case ACTION_OTHER_SIDE:
         *to_move = side_other(*to_move);
@@ -415,7 +416,7 @@ static unsigned editor_handle_action(struct tui *tui, enum action action)
         draft_clear(&editor->draft);
         editor->draft.placement.variant = variant;
         finish_change(tui, &before, STATUS_OK, NULL);
-        editor->unsaved = false;
+        editor->unsaved = false; /* an empty board needs no saving */
         message_show(tui, false, "The board is empty; %s brings the pieces back",
                      key_for(ACTION_TAKE_BACK, ON_EDITOR).text);
         return 0;

@@ -325,6 +325,7 @@ unsigned game_handle_action(struct tui *tui, enum action action)
     struct board_cursor *cursor = &tui->cursor;
     char date[11], name[40];
     int rows, cols;
+    /* The seating's actions are about the game itself, so they wait while a line is tried. */
     unsigned flags = tui->local.shown.trial.on ? DID_NOTHING : seating_handle_action(tui, action);
     if (flags == DID_NOTHING)
         flags = end_panel_handle_action(tui, action);
@@ -372,7 +373,7 @@ unsigned game_handle_action(struct tui *tui, enum action action)
         if (move_now(tui))
             return 0;
         message_show(tui, true, "Nobody is thinking: there is no move to hurry");
-        return DID_NOTHING;
+        return DID_NOTHING; /* the terminal beeps */
     case ACTION_NEW: return leave_game(tui, QUESTION_LEAVE, GO_MENU);
     case ACTION_QUIT: return game_quit(tui);
     default:

@@ -146,9 +146,10 @@ static void games_enter(struct tui *tui)
 /* --- drawing --- */
 
 /* The columns of a game's row. */
+enum { NOT_SHOWN = -1 };
 struct game_columns {
-    int opponent, side, result, moves; /* first column of each; side -1: not shown */
-    int date_from;                     /* number of letters of the date that are left out */
+    int opponent, side, result, moves; /* first column of each; side may be NOT_SHOWN */
+    int date_from;                     /* index of the first character of the date that is shown */
 };
 
 /* Computes the columns for a screen's width. */
@@ -158,7 +159,7 @@ static struct game_columns compute_columns(int cols)
     struct game_columns columns = {.date_from = cols < NARROWER ? YEAR_COLS : 0, .moves = cols - MOVES_COLS};
     columns.opponent = COLS_BEFORE + DATE_COLS - columns.date_from;
     columns.result = columns.moves - RESULT_COLS;
-    columns.side = narrow ? -1 : columns.result - SIDE_COLS;
+    columns.side = narrow ? NOT_SHOWN : columns.result - SIDE_COLS;
     return columns;
 }
 
@@ -166,7 +167,7 @@ static struct game_columns compute_columns(int cols)
 static void draw_row(struct canvas *canvas, int row, const struct game_entry *entry, bool chosen)
 {
     const struct game_columns columns = compute_columns(canvas->cols);
-    int width = (columns.side < 0 ? columns.result : columns.side) - columns.opponent - 1;
+    int width = (columns.side == NOT_SHOWN ? columns.result : columns.side) - columns.opponent - 1;
     enum role role = chosen ? ROLE_CURSOR : entry->state == GAME_DAMAGED ? ROLE_ERROR : ROLE_TEXT;
     enum side person = game_entry_person(entry);
     char opponent[2 * PLAYER_NAME_MAX + 8];
@@ -180,7 +181,7 @@ static void draw_row(struct canvas *canvas, int row, const struct game_entry *en
     if (strlen(entry->brief.date) > (size_t)columns.date_from)
         canvas_text(canvas, row, COLS_BEFORE, DATE_COLS - 1, role, entry->brief.date + columns.date_from);
     canvas_text(canvas, row, columns.opponent, width, role, opponent);
-    if (columns.side >= 0 && person != SIDES)
+    if (columns.side != NOT_SHOWN && person != SIDES)
         canvas_text(canvas, row, columns.side, SIDE_COLS - 1, role, side_name(person));
     canvas_text(canvas, row, columns.result, RESULT_COLS - 1, role, game_entry_result(entry));
     canvas_printf(canvas, row, columns.moves, MOVES_COLS, role, "%4zu", (entry->brief.plies + 1) / 2);
@@ -197,7 +198,7 @@ static void draw_heading(struct canvas *canvas, int row, enum game_order order)
         bool marked = i == (int)order && i + 1 < GAME_ORDERS && capacity >= (int)strlen(names[i]) + 2;
         canvas_printf(canvas, row, places[i], capacity, ROLE_HEADING, "%s%s", names[i], marked ? " v" : "");
     }
-    if (columns.side >= 0)
+    if (columns.side != NOT_SHOWN)
         canvas_text(canvas, row, columns.side, SIDE_COLS, ROLE_HEADING, "you");
 }
 

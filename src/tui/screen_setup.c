@@ -553,6 +553,7 @@ static unsigned setup_handle_action(struct tui *tui, enum action action)
         return 0;
     case ACTION_CANCEL: return cancel(tui);
     case ACTION_QUIT: case ACTION_INTERRUPT:
+        /* Only the person's own army is stored, not one that is arranged for the form of a seating. */
         prompt_confirm(tui, QUESTION_QUIT,
                        !tui->seating_form.arranging && kept_army_is_stored(arrange)
                            ? "Quit? The army that you arranged comes back at the next start."

@@ -9,15 +9,15 @@
 
 enum {
     ROWS_MIN = 5,     /* a heading, three rows of ranks, the evidence */
-    ROWS_MAX = 9,
-    ROWS_SHORT = 6, /* max rows if the list of captured pieces is short */
+    ROWS_MAX = 9,     /* max rows otherwise */
+    ROWS_SHORT = 6,   /* max rows if the list of captured pieces is short */
     RANKS_MIN = 3,  /* min rows of ranks */
     LONG_WORD = 8,  /* columns that a line broken at a space may leave unused */
     LIST_MIN = 3,   /* min rows that the list of moves or battles keeps */
     LIST_HEAT = 7,  /* min rows that the list of the likeliest squares keeps */
-    SIGN_CAPACITY = 16,
+    SIGN_CAPACITY = 16, /* bytes of a piece's sign, with the zero */
     ENTRY_MIN = 8,    /* min columns of a rank: "X 31 ==" and a space */
-    ENTRY_MAX = 20,
+    ENTRY_MAX = 20,   /* max columns of a rank, with its bar */
     BAR_COL = 5, /* column of the bar within a rank's columns */
     EIGHTHS = 8, /* steps of a bar per column */
 };
@@ -47,13 +47,16 @@ void square_info_place(struct layout *layout, bool heat, bool brief)
     layout->square_info_over_log = false;
     if (layout->too_small)
         return;
+    /* The row of file letters below the board is not free. */
     int first_free_row = layout->squares.row + layout->squares.rows + (layout->letters_below >= 0);
     int free_rows = layout->message.row - first_free_row;
     bool log_below = layout->log.rows > 0 && layout->log.row >= first_free_row && layout->log.col == 0;
     int board_cols = layout->squares.col + layout->squares.cols;
     const struct area *captured = &layout->captured;
-    bool gap = layout->moves.rows > 0 && layout->moves.row == captured->row + captured->rows + 1;
-    if (brief && gap)
+    /* The list of moves stands below that of captured pieces, with one blank row between. */
+    bool moves_below_captured = layout->moves.rows > 0 &&
+                                layout->moves.row == captured->row + captured->rows + 1;
+    if (brief && moves_below_captured)
         layout->square_info = (struct area){layout->moves.row - 1, layout->moves.col, 1, layout->moves.cols};
     else if (brief && free_rows > 0 && !log_below)
         layout->square_info = (struct area){first_free_row, 0, 1, board_cols};
@@ -76,8 +79,6 @@ void square_info_place(struct layout *layout, bool heat, bool brief)
     struct area *moves = &layout->moves;
     /* If there are few ranks, the list of captured pieces is short, and the moves below it have rows to
      * spare. */
-    bool moves_below_captured = moves->rows > 0 &&
-                                moves->row == layout->captured.row + layout->captured.rows + 1;
     if (moves_below_captured && layout->short_captured &&
         take_upper_rows(layout, moves, heat ? LIST_HEAT : LIST_MIN, ROWS_SHORT))
         return;

@@ -21,8 +21,8 @@ struct square_info {
 };
 
 /* Computes layout->square_info, the area of the panel: unused rows below the board, else rows of the list of
- * battles, else rows of the list of moves. `heat`: the moves' area shows the likeliest squares, which need
- * more rows. `brief`: one unused row. The area has no rows if there are none to spare. */
+ * battles or all of it (square_info_over_log), else rows of the list of moves. `heat`: the moves' area shows
+ * the likeliest squares, which need more rows. `brief`: one unused row. Without spare rows it has no rows. */
 void square_info_place(struct layout *layout, bool heat, bool brief);
 
 /* Returns whether the panel is on and has an area, and so needs figures of the analyst. */

@@ -154,10 +154,13 @@ static bool handle_keys(struct tui *tui)
             continue;
         unsigned flags = DID_NOTHING;
         enum action action = key_action(key, ON_GAME);
-        if (!tui->layout.too_small)
-            flags = screen_mouse(tui, &key, &flags) ? flags : tui->screen->key(tui, key);
-        else if (action == ACTION_QUIT || action == ACTION_INTERRUPT)
+        if (!tui->layout.too_small) {
+            /* A click may act at once, or become a key for the screen. */
+            if (!screen_mouse(tui, &key, &flags))
+                flags = tui->screen->key(tui, key);
+        } else if (action == ACTION_QUIT || action == ACTION_INTERRUPT) {
             flags = GO_EXIT;
+        }
         if (!act_on_flags(tui, flags))
             return false;
         screen_advance(tui);

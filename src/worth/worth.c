@@ -268,8 +268,9 @@ static void value_stoppers(struct computation *computation)
                 apply_rule(computation, side, rank, WORTH_STOPPER, add[side]);
 }
 
-/* Computes the secrets (De Boer 2007, 3.2.2): their share of the value depends on the number of movable enemy
- * pieces. */
+/* Computes the secrets (De Boer 2007, 3.2.2): what a side loses when a piece is revealed, as a share of its
+ * value. With few movable enemy pieces (reveal_few) each of them adds reveal_each to the share; with more the
+ * share is the fixed `reveal`. */
 static void value_secrets(struct computation *computation)
 {
     const struct worth_options *options = computation->options;
@@ -277,11 +278,12 @@ static void value_secrets(struct computation *computation)
     for (enum side side = RED; side <= BLUE; side++) {
         const uint8_t *enemy = worth->counts.left[side_other(side)];
         const uint8_t *lacking = worth->counts.lacking[side_other(side)];
-        int pieces = 0, missing = 0;
-        for (int rank = SPY; rank < RANKS; rank++) {
+        int pieces = 0, missing = 0; /* now on the board; never in this army, but in the classic one */
+        for (int rank = SPY; rank < RANKS; rank++) { /* the ranks that move */
             pieces += enemy[rank];
             missing += lacking[rank];
         }
+        /* Scaled to the classic army, so that a small army does not count as one with losses. */
         double moving = worth_as_of_forty(pieces, MOVERS, missing);
         worth->reveal_share[side] =
             moving <= options->reveal_few ? options->reveal_each * moving : options->reveal;
