@@ -693,6 +693,10 @@ TEST(test_hint_text)
     text_clear(&out);
     hint_add_text(study, NULL, false, -1, NOTATION_DEBOER, &out);
     assert_string_equal(text_string(&out), "a4xa5 came out best of the moves tried.");
+    study->move[0].attack = false; /* a sentence that is the move alone is no reason */
+    text_clear(&out);
+    hint_add_text(study, "a4-a5.", false, -1, NOTATION_DEBOER, &out);
+    assert_string_equal(text_string(&out), "a4-a5 came out best of the moves tried.");
     /* A shorter one has fewer chances. */
     static const char *const shorter[] = {
         "a4xa5 takes it. No other move tried is clearly better.",

@@ -77,6 +77,8 @@ void hint_add_text(const struct rollout_study *study, const char *sentence, bool
     int order[HALVING_ARMS], count = study_order(study, order);
     const struct rollout_account *best = &study->move[order[0]];
     char name[MOVE_TEXT];
+    if (sentence && !strchr(sentence, ' ')) /* the move's name alone */
+        sentence = NULL;
     if (chances < 0) {
         add_plain_hint(study, sentence, rash, order, count, notation, out);
         return;
