@@ -411,7 +411,8 @@ TEST(test_plans_and_hint)
     free_tui(tui);
 }
 
-/* The hint is the sentence of the figures with the chance to win, and all of it is on the screen. */
+/* The hint is the sentence of the figures with the chance to win, or what fits of it, and all of it is on
+ * the screen. */
 TEST(test_reason_of_hint)
 {
     int reasons = 0;
@@ -434,7 +435,10 @@ TEST(test_reason_of_hint)
             assert_true(figures->chance > 0 && figures->chance < 1);
             snprintf(expected, sizeof expected, "Hint: %s Chance to win %.0f %%.",
                      text_string(&figures->hint.text), 100 * figures->chance);
-            assert_string_equal(tui->message, expected);
+            assert_int_equal(strncmp(tui->message, expected, strlen(tui->message)), 0);
+            assert_true(!message_fits(tui, expected) || strcmp(tui->message, expected) == 0);
+            assert_true(message_fits(tui, tui->message)); /* whole sentences */
+            assert_int_equal(tui->message[strlen(tui->message) - 1], '.');
             reasons += figures->hint.column >= 0;
             assert_true(strlen(tui->message) <= 160);
             paint(tui, 24, 80);

@@ -176,24 +176,40 @@ static void draw_rows_up_to(struct canvas *canvas, int last, int cols, enum role
 
 /* Returns the max number of rows of the message: in a game those below the board. A screen without a key bar
  * has no further row either. */
-static int max_message_rows(const struct tui *tui)
+static int max_message_rows(const struct tui *tui, bool is_error)
 {
     const struct layout *layout = &tui->layout;
     int end = layout->squares.row + layout->squares.rows + (layout->letters_below >= 0);
     int below = layout->message.row + 1 - end;
     bool more = tui->screen == &game_screen && below > MESSAGE_ROWS;
-    return layout->help.rows == 0 ? 1 : tui->message_is_error ? ALL_ROWS : more ? below : MESSAGE_ROWS;
+    return layout->help.rows == 0 ? 1 : is_error ? ALL_ROWS : more ? below : MESSAGE_ROWS;
 }
 
 bool message_fits(const struct tui *tui, const char *text)
 {
     int cols = tui->layout.message.cols;
-    return cols == 0 || canvas_lines(&tui->canvas, text, cols) <= max_message_rows(tui);
+    return cols == 0 || canvas_lines(&tui->canvas, text, cols) <= max_message_rows(tui, false);
+}
+
+void message_show_sentences(struct tui *tui, const char *text)
+{
+    char shown[sizeof tui->message];
+    snprintf(shown, sizeof shown, "%s", text);
+    while (!message_fits(tui, shown)) {
+        char *last = NULL;
+        for (char *stop = strstr(shown, ". "); stop; stop = strstr(stop + 1, ". "))
+            last = stop + 1;
+        if (!last)
+            break;
+        *last = '\0';
+    }
+    message_show(tui, false, "%s", shown);
 }
 
 int message_rows_above(const struct tui *tui, const struct canvas *canvas)
 {
-    int rows = canvas_lines(canvas, tui->message, tui->layout.message.cols), max = max_message_rows(tui);
+    int rows = canvas_lines(canvas, tui->message, tui->layout.message.cols);
+    int max = max_message_rows(tui, tui->message_is_error);
     return tui->prompt.question != QUESTION_NONE || tui->cursor.typing || rows < 1 ? 0
            : (rows < max ? rows : max) - 1;
 }
@@ -254,7 +270,7 @@ void draw_short_message(const struct tui *tui, struct canvas *canvas, int used_c
     } else if (tui->message[0]) {
         int cursor_row = canvas->cursor_row, cursor_col = canvas->cursor_col;
         draw_rows_up_to(canvas, row, cols, tui->message_is_error ? ROLE_ERROR : ROLE_MESSAGE,
-                        max_message_rows(tui), used_cols, tui->message);
+                        max_message_rows(tui, tui->message_is_error), used_cols, tui->message);
         canvas->cursor_row = cursor_row;
         canvas->cursor_col = cursor_col;
     }

@@ -81,6 +81,9 @@ void draw_message(const struct tui *tui, struct canvas *canvas);
 /* Returns whether a message with this text is shown whole; before the screen is first drawn, true. */
 bool message_fits(const struct tui *tui, const char *text);
 
+/* Shows the first sentences of a text, as many as fit whole; at least the first one. */
+void message_show_sentences(struct tui *tui, const char *text);
+
 /* Returns the number of rows above the message row that the message covers. */
 int message_rows_above(const struct tui *tui, const struct canvas *canvas);
 

@@ -115,7 +115,7 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
     panels->hint_is_shown = true;
     if (figures && figures->here.planned)
         rash = plan_hint_sentence(&figures->hint, &figures->here, move, !beginner, &sentence);
-    /* As many chances as fit on the message line; if nothing else fits, the planner's words alone. */
+    /* As many chances as fit on the message line, then as many sentences. */
     const char *words = sentence.size ? text_string(&sentence) : NULL;
     int chances = beginner ? -1 : HINT_CHANCES;
     for (bool fits = false; !fits; chances--) {
@@ -124,11 +124,7 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
         hint_add_text(study, words, rash, chances, session_notation(tui->session), &text);
         fits = chances <= 0 || message_fits(tui, text_string(&text));
     }
-    if (words && !message_fits(tui, text_string(&text))) {
-        text_clear(&text);
-        text_printf(&text, "Hint: %s%s", panels->hint_change, words);
-    }
-    message_show(tui, false, "%s", text_string(&text));
+    message_show_sentences(tui, text_string(&text));
     text_free(&sentence);
     text_free(&text);
 }
@@ -158,11 +154,9 @@ static void show_one_move(struct tui *tui, const struct advice *advice)
         text_printf(&whole, ", depth %d", advice->progress.depth);
     if (!advice->has_policy && figures && !isnan(figures->chance) && !(advice->has_study && beginner))
         text_printf(&whole, "%s Chance to win %.0f %%.", advice->has_study ? "" : ".", 100 * figures->chance);
-    message_show(tui, false, "%s", text_string(&whole));
     if (has_words && !advice->has_study)
         text_printf(&whole, "%s It%s", advice->has_policy ? "." : "", text_string(&words) + strlen(name));
-    if (message_fits(tui, text_string(&whole)))
-        message_show(tui, false, "%s", text_string(&whole));
+    message_show_sentences(tui, text_string(&whole));
     text_free(&words);
     text_free(&whole);
 }

@@ -355,16 +355,13 @@ void panels_choose_move(struct tui *tui, struct move move)
 static void show_hint(struct tui *tui, const struct figures *figures)
 {
     struct text whole = {0};
-    const char *words = text_string(lessons_beginner(tui) ? &figures->hint.plain : &figures->hint.text);
-    text_printf(&whole, "Hint: %s", words);
+    text_printf(&whole, "Hint: %s",
+                text_string(lessons_beginner(tui) ? &figures->hint.plain : &figures->hint.text));
     if (!isnan(figures->chance) && !lessons_beginner(tui))
         text_printf(&whole, " Chance to win %.0f %%.", 100 * figures->chance);
     panels_choose_move(tui, figures->here.context->moves[figures->hint.best].move);
     tui->panels.hint_is_shown = true;
-    if (message_fits(tui, text_string(&whole)))
-        message_show(tui, false, "%s", text_string(&whole));
-    else
-        message_show(tui, false, "Hint: %s", words);
+    message_show_sentences(tui, text_string(&whole));
     text_free(&whole);
 }
 
