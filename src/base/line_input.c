@@ -17,7 +17,7 @@ void line_input_add(struct line_input *input, const char *bytes, size_t size)
 
 enum line_found line_input_next(struct line_input *input, bool ended, const char **line, size_t *size)
 {
-    for (;;) {
+    while (input->bytes.bytes) {
         char *start = input->bytes.bytes + input->at;
         size_t left = input->bytes.size - input->at, seen = input->searched - input->at;
         char *end = left > seen ? memchr(start + seen, '\n', left - seen) : NULL;
@@ -39,6 +39,7 @@ enum line_found line_input_next(struct line_input *input, bool ended, const char
         *line = start;
         return LINE_WHOLE;
     }
+    return LINE_NONE;
 }
 
 size_t line_input_left(const struct line_input *input)

@@ -202,7 +202,8 @@ void server_add_line(struct server *server, struct json *json)
 {
     struct text *output = &server->output;
     /* What is written makes space: at once if it is all, else seldom, because the rest moves. */
-    if (server->written == output->size || server->written > SERVER_OUTPUT_MAX) {
+    bool is_written = server->written == output->size;
+    if (server->written && (is_written || server->written > SERVER_OUTPUT_MAX)) {
         memmove(output->bytes, output->bytes + server->written, server_unwritten(server));
         output->size = server_unwritten(server);
         server->written = 0;
