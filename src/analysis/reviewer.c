@@ -63,9 +63,12 @@ static bool is_same_review(const struct review_job *review_job, const struct rev
            settings_equal(last->settings, request->settings, &screen_group);
 }
 
-/* Posts a step of a request. The first step (`outline`) does not judge moves, but reads those kept. */
-static void post_step(struct reviewer *reviewer, const struct review_request *request, bool outline)
+enum review_step { STEP_OUTLINE, STEP_JUDGE };
+
+/* Posts a step of a request. The first step, the outline, does not judge moves, but reads those kept. */
+static void post_step(struct reviewer *reviewer, const struct review_request *request, enum review_step step)
 {
+    const bool outline = step == STEP_OUTLINE;
     struct review_job *review_job = memory_new(1, sizeof *review_job);
     record_copy(&review_job->record, request->record);
     settings_copy(&review_job->settings, request->settings);
@@ -89,7 +92,7 @@ void reviewer_request(struct reviewer *reviewer, const struct review_request *re
         return;
     review_free(&reviewer->outline);
     reviewer->number++;
-    post_step(reviewer, request, true);
+    post_step(reviewer, request, STEP_OUTLINE);
 }
 
 /* Returns whether a second step must follow a finished one, whose review may have moved to the reviewer. */
@@ -108,7 +111,7 @@ bool reviewer_poll(struct reviewer *reviewer)
         review_free(&reviewer->outline);
         reviewer->outline = finished->review;
         finished->review = (struct review){0};
-        post_step(reviewer, &finished->request, false);
+        post_step(reviewer, &finished->request, STEP_JUDGE);
     }
     return true;
 }

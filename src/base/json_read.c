@@ -205,9 +205,12 @@ static enum status read_plain(struct json_reader *reader)
 
 static enum status read_value(struct json_reader *reader);
 
+enum json_brackets { JSON_OBJECT, JSON_LIST };
+
 /* Reads the rest of an object or list after its first bracket. */
-static enum status read_brackets(struct json_reader *reader, bool object)
+static enum status read_brackets(struct json_reader *reader, enum json_brackets brackets)
 {
+    const bool object = brackets == JSON_OBJECT;
     char closing = object ? '}' : ']';
     size_t path_size = reader->path.size;
     if (reader->depth == JSON_DEPTH_MAX)
@@ -247,9 +250,9 @@ static enum status read_brackets(struct json_reader *reader, bool object)
 static enum status read_value(struct json_reader *reader)
 {
     if (skip_byte(reader, '{'))
-        return read_brackets(reader, true);
+        return read_brackets(reader, JSON_OBJECT);
     if (skip_byte(reader, '['))
-        return read_brackets(reader, false);
+        return read_brackets(reader, JSON_LIST);
     if (!skip_byte(reader, '"'))
         return read_plain(reader);
     enum status status = begin_value(reader, JSON_STRING);
@@ -274,7 +277,8 @@ enum status json_read(struct json_members *members, const char *bytes, size_t si
             return report_syntax_fault(&reader, "UTF-8");
     }
     reader.at = 0;
-    status = skip_byte(&reader, '{') ? read_brackets(&reader, true) : report_syntax_fault(&reader, "'{'");
+    status = skip_byte(&reader, '{') ? read_brackets(&reader, JSON_OBJECT)
+                                     : report_syntax_fault(&reader, "'{'");
     skip_blanks(&reader);
     if (!status && reader.at < size)
         status = report_syntax_fault(&reader, "the end of the line");

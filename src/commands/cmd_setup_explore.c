@@ -52,9 +52,14 @@ static enum status read_shape(const struct word_list *words, struct exploring *e
 
 /* --- the table --- */
 
-/* Appends one side of a row: n, share of all, score and interval; dashes without setups. */
-static void write_figures(const struct outline_cell *cell, uint32_t all, bool short_form, struct text *out)
+enum figures_form { FIGURES_LONG, FIGURES_SHORT };
+
+/* Appends one side of a row: n and score, in the long form also the share of `all` and the score's interval;
+ * dashes without setups. */
+static void write_figures(const struct outline_cell *cell, uint32_t all, enum figures_form form,
+                          struct text *out)
 {
+    const bool short_form = form == FIGURES_SHORT;
     struct interval range;
     double score = setups_score(cell, &range);
     if (!cell->setups) {
@@ -73,8 +78,9 @@ static void write_row(const char *name, const struct outline_cell *people, uint3
                       const struct outline_cell *archive, struct text *out)
 {
     text_printf(out, "%-18s", name);
-    write_figures(people, all, false, out);
-    write_figures(archive, 0, true, out);
+    const uint32_t no_share = 0; /* the short form has none */
+    write_figures(people, all, FIGURES_LONG, out);
+    write_figures(archive, no_share, FIGURES_SHORT, out);
     text_add(out, "\n");
 }
 

@@ -52,11 +52,13 @@ size_t position_needed_history(const struct position *position, struct prior_ply
     return count;
 }
 
+enum rank_need { RANK_OPTIONAL, RANK_NEEDED };
+
 /* Sets the rank of a piece on the board to `rank`, which was stated with a move. STATUS_BAD if the piece has
- * another rank, if no unknown piece can have this rank, or if a rank is `needed` but not stated. `subject`:
+ * another rank, if no unknown piece can have this rank, or if a needed rank is not stated. `subject`:
  * "attacker" or "defender", for the message. */
-static enum status reveal_stated(struct board *board, int number, int rank, const char *subject, bool needed,
-                                 struct error *error)
+static enum status reveal_stated(struct board *board, int number, int rank, const char *subject,
+                                 enum rank_need need, struct error *error)
 {
     const struct piece *piece = &board->piece[number];
     if (piece->rank != RANK_UNKNOWN) {
@@ -65,7 +67,7 @@ static enum status reveal_stated(struct board *board, int number, int rank, cons
                              rank_table[piece->rank].name, rank_table[rank].name);
         return STATUS_OK;
     }
-    if (rank == RANK_UNKNOWN && !needed)
+    if (rank == RANK_UNKNOWN && need == RANK_OPTIONAL)
         return STATUS_OK;
     if (rank == RANK_UNKNOWN)
         return error_set(error, STATUS_BAD,
@@ -110,14 +112,15 @@ static enum status reveal_both(struct board *board, struct move_with_ranks enter
         const struct piece *defender = &board->piece[victim];
         if (defender->rank == RANK_UNKNOWN &&
             (entered.defender >= RANKS || !board->unknown_count[defender->side][entered.defender]))
-            return reveal_stated(board, victim, entered.defender, "defender", true, error);
+            return reveal_stated(board, victim, entered.defender, "defender", RANK_NEEDED, error);
         if (defender->rank != RANK_UNKNOWN && entered.defender < RANKS && entered.defender != defender->rank)
-            return reveal_stated(board, victim, entered.defender, "defender", true, error);
+            return reveal_stated(board, victim, entered.defender, "defender", RANK_NEEDED, error);
     }
     if (!status)
-        status = reveal_stated(board, number, entered.attacker, "attacker", attack, error);
+        status = reveal_stated(board, number, entered.attacker, "attacker",
+                               attack ? RANK_NEEDED : RANK_OPTIONAL, error);
     if (!status && attack)
-        status = reveal_stated(board, victim, entered.defender, "defender", true, error);
+        status = reveal_stated(board, victim, entered.defender, "defender", RANK_NEEDED, error);
     return status;
 }
 

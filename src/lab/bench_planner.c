@@ -137,10 +137,13 @@ static bool play_ply(struct bench *bench, bool live, double *part, double *plan)
     return board_outcome(&bench->world).result == RESULT_OPEN;
 }
 
+enum rollout_beliefs { FROZEN_BELIEFS, LIVE_BELIEFS };
+
 /* Plays a rollout twice with the same random numbers: first to measure the whole time, then to measure the
- * parts, since reading the clock between parts takes time too. */
-static void roll_out(struct bench *bench, bool live, struct rollout_figure *figure)
+ * parts, since reading the clock between parts takes time too. The beliefs are live or frozen. */
+static void roll_out(struct bench *bench, enum rollout_beliefs beliefs, struct rollout_figure *figure)
 {
+    const bool live = beliefs == LIVE_BELIEFS;
     struct rng saved_rng = bench->rng;
     int plies = 1;
     begin_rollout(bench);
@@ -180,9 +183,9 @@ static enum status measure_game(struct bench *bench, uint64_t number, struct err
         /* At every ply, because the beliefs and the context build on those before. */
         planner_state_context(&bench->planner_state, &game->view[side], &bench->rng, &bench->base[side]);
         if (ply >= FIRST_PLY && ply % EVERY == 0) {
-            roll_out(bench, false, &bench->frozen);
+            roll_out(bench, FROZEN_BELIEFS, &bench->frozen);
             if (bench->live.seconds <= bench->frozen.seconds)
-                roll_out(bench, true, &bench->live);
+                roll_out(bench, LIVE_BELIEFS, &bench->live);
         }
         status = game_play(game, game_request_move(game, NULL), NULL, error);
     }

@@ -212,13 +212,16 @@ static enum status read_pick(struct settings *settings, const struct layers *lay
     return profile_read(settings, pick, layers->regular, layers->faults, error);
 }
 
-/* Reads the picks that are files, or those that are names if `files` is false. */
+enum pick_kind { PICK_NAMES, PICK_FILES };
+
+/* Reads the picks of one kind. */
 static enum status read_picks(struct settings *settings, const struct layers *layers,
-                              const char *const *picks, size_t count, bool files, struct error *error)
+                              const char *const *picks, size_t count, enum pick_kind kind,
+                              struct error *error)
 {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < count && !status; i++)
-        if (layers_is_file(picks[i]) == files)
+        if (layers_is_file(picks[i]) == (kind == PICK_FILES))
             status = read_pick(settings, layers, picks[i], error);
     return status;
 }
@@ -240,11 +243,11 @@ enum status layers_read(struct settings *settings, const struct layers *layers, 
     struct settings new_settings;
     settings_copy(&new_settings, settings);
     /* Names, config.yaml, files: a later layer beats an earlier one. */
-    enum status status = read_picks(&new_settings, layers, picks, count, false, error);
+    enum status status = read_picks(&new_settings, layers, picks, count, PICK_NAMES, error);
     if (!status)
         status = read_config(&new_settings, layers, error);
     if (!status)
-        status = read_picks(&new_settings, layers, picks, count, true, error);
+        status = read_picks(&new_settings, layers, picks, count, PICK_FILES, error);
     return commit_settings(status, settings, &new_settings);
 }
 

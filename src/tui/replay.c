@@ -229,6 +229,12 @@ static unsigned handle_variation_action(struct tui *tui, enum action action)
     }
 }
 
+/* Returns the side that made the last move of a board, which has one. The pieces' numbers are red's first. */
+static enum side find_last_mover(const struct board *board)
+{
+    return board->history[board->plies - 1].mover < PIECES_A_SIDE ? RED : BLUE;
+}
+
 unsigned replay_handle_action(struct tui *tui, enum action action)
 {
     unsigned did = tui->local.shown.trial.on ? handle_variation_action(tui, action) : DID_NOTHING;
@@ -274,7 +280,7 @@ unsigned replay_handle_action(struct tui *tui, enum action action)
             snprintf(words, sizeof words, "Note on the start:");
         else
             snprintf(words, sizeof words, "Note on %s's move %u:",
-                     side_name(board->history[board->plies - 1].mover / PIECES_A_SIDE == RED ? RED : BLUE),
+                     side_name(find_last_mover(board)),
                      board_move_number(board, board->plies - 1));
         const char *comment = local_game_comment_shown(local);
         prompt_line(tui, QUESTION_COMMENT, words, comment ? comment : "");

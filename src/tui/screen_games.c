@@ -275,8 +275,10 @@ static unsigned select_by(struct tui *tui, long step)
     return 0;
 }
 
-/* Opens the selected game: resumes it if it is unfinished, otherwise loads it. `first`: shows its start. */
-static unsigned open_game(struct tui *tui, bool first)
+enum shown_moment { AT_START, AT_END };
+
+/* Opens the selected game: resumes it if it is unfinished, otherwise loads it. Shows its start or its end. */
+static unsigned open_game(struct tui *tui, enum shown_moment moment)
 {
     struct error error = {0};
     const struct game_entry *entry = entry_at(games_state(tui), games_state(tui)->selected);
@@ -288,7 +290,7 @@ static unsigned open_game(struct tui *tui, bool first)
     enum status status = entry->unfinished ? local_game_resume(&tui->local, entry->path, &terms, &error)
                                            : local_game_load(&tui->local, entry->path, &terms, &error);
     unsigned flags = enter_game(tui, status, &error);
-    if (flags & GO_GAME && first)
+    if (flags & GO_GAME && moment == AT_START)
         local_game_step(&tui->local, LONG_MAX / 2); /* as far back as the game goes */
     return flags;
 }
@@ -393,8 +395,8 @@ static unsigned games_handle_key(struct tui *tui, int key)
     if (state->tallied)
         return action_handle_common(action);
     switch (action) {
-    case ACTION_CHOOSE: return open_game(tui, false);
-    case ACTION_REPLAY: return open_game(tui, true);
+    case ACTION_CHOOSE: return open_game(tui, AT_END);
+    case ACTION_REPLAY: return open_game(tui, AT_START);
     case ACTION_SEARCH: prompt_line(tui, QUESTION_SEARCH, "Search:", state->search); return 0;
     case ACTION_DISCARD:
         if (entry_at(state, state->selected))
@@ -418,7 +420,7 @@ static unsigned games_pick(struct tui *tui, int row)
     if (state->tallied)
         return DID_NOTHING;
     if (state->selected == (size_t)row)
-        return open_game(tui, false);
+        return open_game(tui, AT_END);
     return select_by(tui, row - (int)state->selected);
 }
 
