@@ -116,8 +116,6 @@ enum server_fault server_fault_of(const struct server_request *request)
     return request->status == STATUS_NO ? FAULT_NO : request->status == STATUS_BAD ? FAULT_BAD : FAULT_FAILED;
 }
 
-const char server_id_fault[] = "'id': expected a whole number or a text of up to 64 bytes";
-
 bool server_read_id(const struct json_members *members, const char *path, char **id)
 {
     const struct json_value *value = json_value_at(members, path);
@@ -213,6 +211,21 @@ void server_add_line(struct server *server, struct json *json)
     text_free(&json->text);
 }
 
+/* Reads a line, and passes it to the protocol if it is JSON with an identifier or none. */
+static void read_message_line(struct server *server, const char *line, size_t size)
+{
+    struct error error = {0};
+    char *id = NULL;
+    if (json_read(&server->members, line, size, "line", server->lines, &error))
+        server->protocol->add_fault(server, "null", FAULT_JSON, error.text);
+    else if (!server_read_id(&server->members, "id", &id))
+        server->protocol->add_fault(server, "null", FAULT_REQUEST,
+                                    "'id': expected a whole number or a text of up to 64 bytes");
+    else
+        server->protocol->read_message(server, id);
+    free(id);
+}
+
 void server_read_lines(struct server *server, bool ended)
 {
     const char *line;
@@ -225,7 +238,7 @@ void server_read_lines(struct server *server, bool ended)
         if (found == LINE_TOO_LONG)
             server->protocol->add_fault(server, "null", FAULT_LONG, "the line has more than 2 MiB");
         else if (strspn(line, " \t\r") < size)
-            server->protocol->read_line(server, line, size - (size && line[size - 1] == '\r'));
+            read_message_line(server, line, size - (size && line[size - 1] == '\r'));
     }
 }
 

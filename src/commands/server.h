@@ -52,7 +52,7 @@ struct server_request {
 
 /* What lines mean. All functions append whole lines to server->output, on the owner's thread. */
 struct server_protocol {
-    void (*read_line)(struct server *server, const char *line, size_t size);
+    void (*read_message)(struct server *server, const char *id); /* the message is server->members */
     void (*add_answer)(struct server_request *request);
     void (*add_progress)(struct server_request *request, const char *text);
     void (*add_fault)(struct server *server, const char *id, enum server_fault fault, const char *text);
@@ -98,8 +98,6 @@ void server_collect(struct server *server);
 size_t server_unwritten(const struct server *server);
 
 /* --- for protocols --- */
-
-extern const char server_id_fault[]; /* what an identifier may be, if server_read_id refuses it */
 
 /* Reads the value at a path as an identifier, a string of up to SERVER_ID_MAX bytes or a whole number; *id
  * gets it as JSON ("null" if it is null or missing), to be freed by the caller. False for other values; *id

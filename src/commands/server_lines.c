@@ -3,7 +3,6 @@
 #include "commands/server.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const fault_codes[] = {
@@ -45,8 +44,8 @@ static void add_progress_line(struct server_request *request, const char *text)
     server_add_line(request->server, &json);
 }
 
-/* Handles the line's request: stop, quit or a question. */
-static void read_request(struct server *server, const char *id)
+/* Handles a request: stop, quit or a question. */
+static void read_own_request(struct server *server, const char *id)
 {
     static const char *const no_fields[] = {"id", "ask", "version", NULL};
     const struct json_value *version = json_value_at(&server->members, "version");
@@ -80,19 +79,6 @@ static void read_request(struct server *server, const char *id)
     string_list_free(&words);
 }
 
-static void read_own_line(struct server *server, const char *line, size_t size)
-{
-    struct error error = {0};
-    char *id = NULL;
-    if (json_read(&server->members, line, size, "line", server->lines, &error))
-        add_fault_line(server, "null", FAULT_JSON, error.text);
-    else if (!server_read_id(&server->members, "id", &id))
-        add_fault_line(server, "null", FAULT_REQUEST, server_id_fault);
-    else
-        read_request(server, id);
-    free(id);
-}
-
 const struct server_protocol server_lines = {
-    read_own_line, add_answer_line, add_progress_line, add_fault_line,
+    read_own_request, add_answer_line, add_progress_line, add_fault_line,
 };

@@ -139,7 +139,7 @@ static void call_tool(struct server *server, const char *id)
 }
 
 /* Handles a message. Those without an id are notifications, which get no response. */
-static void read_message(struct server *server, const char *id)
+static void read_mcp_message(struct server *server, const char *id)
 {
     const char *method = json_find(&server->members, "method", JSON_STRING);
     const char *version = json_find(&server->members, "jsonrpc", JSON_STRING);
@@ -170,17 +170,4 @@ static void read_message(struct server *server, const char *id)
     free(cancelled);
 }
 
-static void read_mcp_line(struct server *server, const char *line, size_t size)
-{
-    struct error error = {0};
-    char *id = NULL;
-    if (json_read(&server->members, line, size, "line", server->lines, &error))
-        add_mcp_fault(server, "null", FAULT_JSON, error.text);
-    else if (!server_read_id(&server->members, "id", &id))
-        add_mcp_fault(server, "null", FAULT_REQUEST, server_id_fault);
-    else
-        read_message(server, id);
-    free(id);
-}
-
-const struct server_protocol server_mcp = {read_mcp_line, add_mcp_answer, add_mcp_progress, add_mcp_fault};
+const struct server_protocol server_mcp = {read_mcp_message, add_mcp_answer, add_mcp_progress, add_mcp_fault};
