@@ -98,13 +98,10 @@ wait $server || fail "cancelled: status $?"
 answers_with 3 '"isError":false'
 
 # Of an unfinished game both twins, which differ in two hidden pieces, give the same bytes.
-letters=$(sed -n 's/^blue:.*setup: "\([A-Z]*\)".*/\1/p' a.game)
-first=${letters:30:1}
-for ((other = 31; other < 40; other++)); do [ "${letters:other:1}" = "$first" ] || break; done
-twin=${letters:0:30}${letters:other:1}${letters:31:other - 31}$first${letters:other + 1}
 mkdir one two
 cp a.game one/game
-sed "s/$letters/$twin/" a.game >two/game
+twin a.game >two/game
+! cmp -s one/game two/game || fail 'the twins are the same'
 for seat in red blue; do
     for folder in one two; do
         cd $folder

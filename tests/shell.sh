@@ -51,3 +51,12 @@ refuses_with() {
 
 # usage: refuses PATTERN ARG…   (bad input or usage)
 refuses() { refuses_with 2 "$@"; }
+
+# usage: twin FILE   (the game with two of blue's back pieces exchanged that have not moved: other hidden ranks)
+twin() {
+    local letters first other
+    letters=$(sed -n 's/^blue:.*setup: "\([A-Z]*\)".*/\1/p' "$1")
+    first=${letters:30:1}
+    for ((other = 31; other < 39; other++)); do [ "${letters:other:1}" = "$first" ] || break; done
+    sed "s/$letters/${letters:0:30}${letters:other:1}${letters:31:other - 31}$first${letters:other + 1}/" "$1"
+}
