@@ -177,6 +177,33 @@ TEST(test_plans_beside_a_hint)
     free_tui(tui);
 }
 
+/* In a narrow panel a plan has its words, not its code, if they fit beside its points. */
+TEST(test_narrow_plans)
+{
+    struct tui *tui = show_new_game("random");
+    int wide = 0; /* words that fit only because the points are short */
+    press(tui, "p");
+    const struct figures *figures = panels_figures(tui);
+    assert_non_null(figures);
+    const struct plan_context *context = figures->here.context;
+    for (int i = 0; i < context->count; i++) {
+        char number[32];
+        panels_choose_move(tui, context->moves[i].move);
+        panels_update(tui);
+        paint(tui, 20, 60);
+        assert_true(tui->panels.has_cursor_move && tui->panels.cursor_move.count > 1);
+        for (int line = 0; line < 2; line++) {
+            const char *words = tui->panels.cursor_move.line[line].words;
+            int cols = tui->layout.panel.cols - 2, size = (int)strlen(words);
+            cols -= snprintf(number, sizeof number, "%.2f", tui->panels.cursor_move.line[line].value);
+            assert_true(size > cols || find_row(tui, words) >= 0);
+            wide += size <= cols && size > tui->layout.panel.cols - 10;
+        }
+    }
+    assert_true(wide > 0);
+    free_tui(tui);
+}
+
 /* A game in which red's captain can take the sergeant on a7. */
 static struct tui *show_attack(void)
 {
@@ -238,6 +265,7 @@ int main(void)
         cmocka_unit_test_teardown(test_calm_hint, forget_hint_options),
         cmocka_unit_test_teardown(test_hints_are_whole, forget_hint_options),
         cmocka_unit_test_teardown(test_plans_beside_a_hint, forget_hint_options),
+        cmocka_unit_test_teardown(test_narrow_plans, forget_hint_options),
         cmocka_unit_test_teardown(test_hint_after_the_end, forget_hint_options),
         cmocka_unit_test_teardown(test_hint_of_an_attack, forget_hint_options),
     };

@@ -151,11 +151,13 @@ void breakdown_words(const struct move_breakdown *breakdown, enum notation notat
                          decimal_plain_zero(breakdown->line[i].value, 2));
 }
 
-/* Draws a number with two decimals, right-aligned before column `end`. */
-static void draw_number(struct canvas *canvas, int row, int end, enum role role, double value)
+/* Draws a number with two decimals, right-aligned before column `end`. Returns its columns. */
+static int draw_number(struct canvas *canvas, int row, int end, enum role role, double value)
 {
-    canvas_printf(canvas, row, end - NUMBER_COLS, NUMBER_COLS, role, "%*.2f", NUMBER_COLS,
-                  decimal_plain_zero(value, 2));
+    char number[32];
+    int cols = snprintf(number, sizeof number, "%.2f", decimal_plain_zero(value, 2));
+    canvas_text(canvas, row, end - cols, cols, role, number);
+    return cols;
 }
 
 void draw_total(struct canvas *canvas, int row, int end, enum role role,
@@ -170,22 +172,23 @@ void draw_total(struct canvas *canvas, int row, int end, enum role role,
 int draw_breakdown_lines(struct canvas *canvas, const struct area *area, bool short_names,
                          const struct move_breakdown *breakdown)
 {
-    int row = area->row, right = area->col + area->cols, width = area->cols - NUMBER_COLS - 2, shown = 0;
+    int row = area->row, right = area->col + area->cols, shown = 0;
     double rest = 0;
     /* The last row is for the sum of the rest, unless all lines fit. */
     for (; shown < breakdown->count && (shown < area->rows - 1 || breakdown->count <= area->rows); shown++) {
         const char *words = breakdown->line[shown].words;
+        int width = area->cols - 2;
+        if (shown > 0 || !breakdown->overlooked) /* line 0 of an overlooked move has no value */
+            width -= draw_number(canvas, row, right, ROLE_TEXT, breakdown->line[shown].value);
         bool fits = !short_names || canvas_width(canvas, words) <= width;
         canvas_text(canvas, row, area->col + 1, width, ROLE_TEXT, fits ? words : breakdown->line[shown].head);
-        if (shown > 0 || !breakdown->overlooked) /* line 0 of an overlooked move has no value */
-            draw_number(canvas, row, right, ROLE_TEXT, breakdown->line[shown].value);
         row++;
     }
     if (shown == breakdown->count || area->rows <= 0)
         return row;
     for (int i = shown; i < breakdown->count; i++)
         rest += breakdown->line[i].value;
-    canvas_printf(canvas, row, area->col + 1, width, ROLE_DIM, "%d more", breakdown->count - shown);
+    canvas_printf(canvas, row, area->col + 1, area->cols - 1, ROLE_DIM, "%d more", breakdown->count - shown);
     draw_number(canvas, row, right, ROLE_DIM, rest);
     return row + 1;
 }
