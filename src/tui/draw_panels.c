@@ -123,9 +123,12 @@ void draw_log(struct canvas *canvas, const struct area *area, const struct board
         char text[256], number[MOVE_NUMBER_TEXT];
         uint32_t ply = plies[count - 1 - n];
         words_write_event(board, ply, viewer, canvas->notation, text, sizeof text);
-        int row = area->row + 1 + n, col = area->col + NUMBER_COLS;
+        int row = area->row + 1 + n, col = area->col + NUMBER_COLS, width = area->cols - NUMBER_COLS;
+        struct event event = board_event(board, ply);
+        if (canvas_width(canvas, text) > width) /* in signs, as in the list of moves */
+            event_write(&event, canvas->notation, text);
         canvas_text(canvas, row, area->col, NUMBER_COLS, ROLE_DIM, words_move(board, ply, number));
-        canvas_text(canvas, row, col, area->cols - NUMBER_COLS, ROLE_TEXT, text);
+        canvas_text(canvas, row, col, width, ROLE_TEXT, text);
         canvas_hot(canvas, row, area->col, area->cols, HOT_PLY, (int)ply + 1);
     }
 }
