@@ -109,7 +109,8 @@ void server_stop_requests(struct server *server, const char *id, bool drop)
     }
 }
 
-enum server_fault server_fault_of(const struct server_request *request)
+/* Returns the fault of a finished request without an answer. */
+static enum server_fault find_fault(const struct server_request *request)
 {
     if (job_stopped(&request->job))
         return FAULT_STOPPED;
@@ -263,7 +264,7 @@ void server_collect(struct server *server)
         if (!request->is_dropped && request->data.size)
             server->protocol->add_answer(request);
         else if (!request->is_dropped)
-            server->protocol->add_fault(server, request->id, server_fault_of(request), request->error.text);
+            server->protocol->add_fault(server, request->id, find_fault(request), request->error.text);
         while (server->open[i] != request)
             i++;
         size_t later = (size_t)(--server->open_count - i);

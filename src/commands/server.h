@@ -112,9 +112,6 @@ void server_add_request(struct server *server, const struct server_question *que
 /* Stops the open requests with this id (NULL: all). With `drop` they get no answer. */
 void server_stop_requests(struct server *server, const char *id, bool drop);
 
-/* Returns the fault of a finished request without an answer. */
-enum server_fault server_fault_of(const struct server_request *request);
-
 /* Appends a complete JSON value as a line of output, and frees it. */
 void server_add_line(struct server *server, struct json *json);
 
