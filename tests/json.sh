@@ -121,8 +121,8 @@ guess games/000000.game | of plies guesser players setup caveats pieces hidden
 guess --kind counts a.game | of plies guesser players setup caveats pieces hidden
 guess a.game | of plies guesser players setup caveats pieces hidden
 guess explain SQUARE a.game | of plies guesser players setup caveats piece steps
-guess heat bomb games/000000.game | of plies guesser players setup caveats rank squares
-guess heat flag a.game | of plies guesser players setup caveats rank squares
+guess heat bomb games/000000.game | of plies guesser players setup caveats rank squares svg
+guess heat flag a.game | of plies guesser players setup caveats rank squares svg
 guess learn -
 help --man | format text
 help comment | commands keys options
@@ -186,10 +186,10 @@ setup novelty --mean letters | setups log_probability more_predictable_than peop
 setup novelty a.setup | setups log_probability more_predictable_than people_setups least_expected nearest
 setup score a.setup | total findings
 setup study a.setup --games 2 | rows gravon kind family nearest nearest_in_archive shape steps_counted shape_of_people shape_in_archive leak player chances squares exchanges
-show a.game | variant setup board result reason comment
-show a.position | variant setup board result reason comment
-show a.setup | variant setup board result reason comment
-show games/000000.game | variant setup board result reason comment
+show a.game | variant setup board result reason comment svg
+show a.position | variant setup board result reason comment svg
+show a.setup | variant setup board result reason comment svg
+show games/000000.game | variant setup board result reason comment svg
 show values a.game | red blue
 show values games/000000.game | red blue
 sweep probabilistic random probabilistic.piece 0 0.1 0.1 --games 2 | [value score score_95 wins draws losses mean_plies]

@@ -29,6 +29,7 @@ static const char *const tries[] = {
     "guess", "guess --at 3", "guess --note SQUARE=X", "guess explain SQUARE",
     "guess explain SQUARE --min 0",
     "guess explain MINE", "guess heat flag", "guess heat marshal", "guess heat bomb", "guess set",
+    "guess heat flag --to svg",
     "guess set SQUARE X,9", "guess set", "guess", "guess set SQUARE ?", "help show",
     "hint", "why --codes", "plans --codes", "plans --at 0", "hint --agent random",
     "hint --agent multi-ply", "hint --agent star:depth=2",
@@ -43,7 +44,8 @@ static const char *const tries[] = {
     "search --depth 3 --outcomes 12",
     "rollout --worlds 2 --plies 4 --explain", "rollout MOVE --worlds 9 --plies 2 --agent vedette:mixture=0",
     "search tree MOVE --depth 2", "setup load arts-03", "setup score arts-03", "setup mirror arts-03",
-    "setup compare arts-03 arts-04", "setup novelty arts-03", "show", "show --all", "why",
+    "setup compare arts-03 arts-04", "setup novelty arts-03", "show", "show --all",
+    "show --to svg", "show --all --to svg", "why",
     "why --agent vedette:worlds=2,plies=4",
 };
 

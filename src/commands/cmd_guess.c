@@ -9,6 +9,7 @@
 #include "game/notation.h"
 #include "report/heat.h"
 #include "report/play_words.h"
+#include "report/svg_board.h"
 
 #include <unistd.h>
 
@@ -166,8 +167,32 @@ static void add_heat(const struct guess *guess, int rank, struct text *out)
     }
 }
 
-/* Adds the squares with their probabilities, the likeliest first. */
-static void add_heat_json(const struct guess *guess, int rank, struct json *json)
+/* Appends the same board as a file of SVG. Like the text it shows only ranks that both sides know. */
+static void add_heat_svg(const struct guess *guess, int rank, struct text *out)
+{
+    double heat[SQUARES];
+    const struct belief *belief = guess_belief(guess);
+    struct text label = {0};
+    struct svg_board drawing;
+    svg_board_init(&drawing, guess->analysis->view.side, guess->notation);
+    belief_heat(belief, rank, heat);
+    drawing.max_heat = largest_heat(guess, heat);
+    for (int square = 0; square < SQUARES; square++) {
+        int number = belief->public_state.at[square];
+        bool is_hot = heat[square] >= 0 && belief_is_hidden(belief, number);
+        if (number < PIECES)
+            drawing.cell[square] = (struct svg_cell){.side = (uint8_t)piece_side(number), .is_hot = is_hot,
+                                                     .heat = is_hot ? heat[square] : 0,
+                                                     .rank = belief->public_state.piece[number].rank};
+    }
+    text_printf(&label, "where is the %s of %s, in percent", rank_table[rank].name, side_name(guess->of));
+    drawing.label = drawing.caption = text_string(&label);
+    svg_board_write(&drawing, out);
+    text_free(&label);
+}
+
+/* Adds the squares with their probabilities, the likeliest first, and the picture if there is one. */
+static void add_heat_json(const struct guess *guess, int rank, const char *svg, struct json *json)
 {
     struct belief_square squares[PIECES_A_SIDE];
     int count = belief_squares(guess_belief(guess), rank, squares, PIECES_A_SIDE);
@@ -179,11 +204,12 @@ static void add_heat_json(const struct guess *guess, int rank, struct json *json
                     square_write(squares[i].square, guess->notation, name), squares[i].probability,
                     !belief_is_hidden(guess_belief(guess), squares[i].number));
     }
-    json_printf(json, "]}");
+    json_printf(json, "], svg: %s}", svg);
 }
 
 struct heat_args {
     int rank;
+    int to; /* PICTURE_TEXT, PICTURE_SVG */
     struct guess_request guess;
 };
 
@@ -195,9 +221,13 @@ static enum status run_heat(struct session *session, const void *arguments, stru
     enum status status = guess_open(&guess, session, &command_guess_heat, &args->guess, error);
     if (!status) {
         struct text out = {0};
-        add_heat(&guess, args->rank, &out);
+        if (args->to == PICTURE_SVG)
+            add_heat_svg(&guess, args->rank, &out);
+        else
+            add_heat(&guess, args->rank, &out);
+        add_heat_json(&guess, args->rank, args->to == PICTURE_SVG ? text_string(&out) : NULL,
+                      session->answer);
         session_print_text(session, &out);
-        add_heat_json(&guess, args->rank, session->answer);
     }
     guess_close(&guess);
     return status;
@@ -205,12 +235,14 @@ static enum status run_heat(struct session *session, const void *arguments, stru
 
 const struct command command_guess_heat = {
     .name = "guess heat", .group = GROUP_GUESS,
-    .keywords = "heatmap map where odds probability flag bombs marshal spy scouts miners",
+    .keywords = "heatmap map where odds probability flag bombs marshal spy scouts miners SVG picture export",
     .analyses = true, .at = true,
     .words = ARGUMENTS(
         WORD_RANK(struct heat_args, rank),
         WORD_GAME(struct heat_args, guess.path)),
-    .flags = ARGUMENTS(GUESS_FLAGS(struct heat_args, guess)),
+    .flags = ARGUMENTS(
+        GUESS_FLAGS(struct heat_args, guess),
+        FLAG_PICTURE(struct heat_args, to)),
     .out = true,
     DEFAULTS(struct heat_args, .guess = GUESS_DEFAULTS),
     .help = "draws the board with the probability of one rank on each square",

@@ -85,6 +85,11 @@ enum { SIDE_NOT_GIVEN = -1 };
 #define FLAG_SCREEN(type, member) \
     FLAG_SWITCH(type, member, "screen", "the options screen.*, too, which are of no matter to a game")
 
+/* int: PICTURE_TEXT or PICTURE_SVG. The picture is also the member "svg" of the JSON answer. */
+#define FLAG_PICTURE(type, member) \
+    FLAG_CHOICE(type, member, "to", ((const char *const[]){"text", "svg", NULL}), "as text or as a picture")
+enum { PICTURE_TEXT, PICTURE_SVG };
+
 /* struct time_terms: the first of two times is stored as Red's, whichever side has it in the game. */
 #define FLAG_CLOCK(type, member, whose) \
     {.name = "clock", .kind = VALUE_CLOCK, .at = offsetof(type, member), \

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "report/show.h"
 
+#include "report/play_words.h"
+#include "report/svg_board.h"
+
 enum { CELL = 5 }; /* columns of a square: "b?*!" and a blank */
 
 /* Appends a square: side and rank, then '*' if the piece has moved and '!' if its rank is known to the enemy.
@@ -67,6 +70,56 @@ void show_board(const struct board *board, enum side side, enum notation notatio
         struct event event = board_event(board, board->plies - 1);
         text_printf(out, "last move: %s\n", event_write(&event, notation, text));
     }
+}
+
+/* Appends a line with the captured pieces of a side, strongest first: "captured red: 9 8 7x2". */
+static void caption_captured(const struct board *board, enum side side, enum notation notation,
+                             struct text *out)
+{
+    text_printf(out, "captured %s:", side_name(side));
+    for (int rank = MARSHAL; rank >= FLAG; rank--) {
+        int count = board->captured[side][rank];
+        if (count)
+            text_printf(out, count > 1 ? " %c\u00d7%d" : " %c", rank_write(rank, notation), count);
+    }
+    text_add(out, "\n");
+}
+
+void show_board_svg(const struct board *board, struct outcome outcome, enum side side, enum notation notation,
+                    struct text *out)
+{
+    struct svg_board drawing;
+    struct text caption = {0}, label = {0};
+    char words[OUTCOME_WORDS], moment[MOMENT_TEXT], move[MOVE_TEXT];
+    svg_board_init(&drawing, side, notation);
+    svg_board_copy(&drawing, board);
+    text_printf(&label, "the board %s, from %s's side", words_write_moment(board, moment), side_name(side));
+    if (board->plies > board->prior_plies) {
+        struct event event = board_event(board, board->plies - 1);
+        text_printf(&caption, "last move: %s; ", event_write(&event, notation, move));
+    }
+    if (outcome.result == RESULT_OPEN)
+        text_printf(&caption, "%s to move\n", side_name(board->to_move));
+    else
+        text_printf(&caption, "over: %s\n", outcome_write(outcome, words));
+    caption_captured(board, RED, notation, &caption);
+    caption_captured(board, BLUE, notation, &caption);
+    drawing.label = text_string(&label);
+    drawing.caption = text_string(&caption);
+    svg_board_write(&drawing, out);
+    text_free(&caption);
+    text_free(&label);
+}
+
+void show_setup_svg(const struct setup *setup, enum side side, enum notation notation, struct text *out)
+{
+    struct svg_board drawing;
+    svg_board_init(&drawing, side, notation);
+    drawing.label = side == RED ? "a setup of red" : "a setup of blue";
+    for (int i = 0; i < PIECES_A_SIDE; i++)
+        if (setup->rank[i] != PLACE_EMPTY)
+            drawing.cell[setup_square(side, i)] = (struct svg_cell){.side = side, .rank = setup->rank[i]};
+    svg_board_write(&drawing, out);
 }
 
 /* Adds one piece as an object. */

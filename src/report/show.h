@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A board in plain text. */
+/* A board in plain text, as JSON and as a picture. */
 #ifndef VEDETTE_REPORT_SHOW_H
 #define VEDETTE_REPORT_SHOW_H
 
@@ -15,6 +15,14 @@ void show_board(const struct board *board, enum side side, enum notation notatio
 /* Adds a board as an object: the side to move, the pieces, and the captured pieces by side and rank;
  * squares and ranks in the notation, unknown ranks as null. */
 void show_board_json(const struct board *board, enum notation notation, const char *key, struct json *json);
+
+/* Appends a file of SVG (svg_board.h) with what show_board shows, and below it the result or the side to
+ * move, the last move and the captured pieces. */
+void show_board_svg(const struct board *board, struct outcome outcome, enum side side, enum notation notation,
+                    struct text *out);
+
+/* Appends a file of SVG with the setup of a side, which is nearest. */
+void show_setup_svg(const struct setup *setup, enum side side, enum notation notation, struct text *out);
 
 /* Adds "result" and "reason" (null if there is none) to an object. */
 void show_outcome_json(struct outcome outcome, struct json *json);
