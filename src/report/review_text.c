@@ -15,22 +15,20 @@ enum { GRAPH_ROWS = 11, GRAPH_COLS = 64, WHY_INDENT = 6 /* columns before a reas
 
 static const double PER_CENT = 100; /* the unit of all chances as JSON */
 
-/* Returns whether a side is shown: it is the seat or both are, and it was evaluated. */
-static bool is_shown(const struct review_view *view, enum side side)
+const char review_sums_note[] = "Each side's numbers are by what it knew: they need not add up to 100.";
+
+bool review_shows(const struct review_view *view, enum side side)
 {
     return (view->both || side == view->seat) && view->review->own_chance[side];
 }
 
-/* Appends a graph of the seat's chance to win over the game; the top row is the largest lead. */
-static void add_graph(const struct review_view *view, struct text *out)
+void review_graph(const struct review_view *view, struct text *out)
 {
     static const char signs[] = {[REVIEW_BLANK] = ' ', [REVIEW_AXIS] = '-', [REVIEW_BAR] = '#'};
     const struct review *review = view->review;
     enum side seat = view->seat;
     const double *curve = review->own_chance[seat];
     double max_lead = review_max_lead(review, curve);
-    char subject[REVIEW_CURVE];
-    text_printf(out, "\n%s\n", review_curve_text(review, seat, subject));
     for (int row = 0; row < GRAPH_ROWS; row++) {
         char line[GRAPH_COLS + 1] = "";
         const char *label = row == 0 ? side_name(seat) : row == GRAPH_ROWS - 1 ? side_name(side_other(seat))
@@ -49,50 +47,62 @@ static void add_graph(const struct review_view *view, struct text *out)
     text_printf(out, "%11s0%*u moves\n", "", GRAPH_COLS - (int)sizeof " moves", moves);
 }
 
+void review_rows(const struct review_view *view, struct review_row rows[REVIEW_ROWS])
+{
+    struct review_sum sum[SIDES] = {{0}};
+    for (enum side side = RED; side <= BLUE; side++)
+        if (review_shows(view, side)) {
+            review_sum_make(view->review, side, &sum[side]);
+            review_sum_round(&sum[side], 1);
+        }
+    const struct review_sum *red = &sum[RED], *blue = &sum[BLUE];
+    const struct review_row all[REVIEW_ROWS] = {
+        {"chance to win at the start", {red->start, blue->start}, true},
+        {"+ the side's own moves", {red->skill, blue->skill}, false},
+        {"+ the opponent's moves", {red->opponent, blue->opponent}, false},
+        {"+ luck in fights", {red->luck, blue->luck}, false},
+        {"+ not explained", {red->rest, blue->rest}, false},
+        {view->review->outcome.result == RESULT_OPEN ? "= the chance at the end" : "= the result",
+         {red->end, blue->end}, true},
+    };
+    for (int i = 0; i < REVIEW_ROWS; i++) {
+        rows[i] = all[i];
+        for (enum side side = RED; side <= BLUE; side++)
+            rows[i].part[side] = decimal_plain_zero(100 * rows[i].part[side], 1);
+    }
+}
+
 /* Appends the sums as a table: a line a part, a column a side; with what the graded moves and the others did,
  * once they are judged. */
 static void add_sums(const struct review_view *view, struct text *out)
 {
-    struct review_sum sum[SIDES] = {{0}};
-    for (enum side side = RED; side <= BLUE; side++)
-        if (is_shown(view, side))
-            review_sum_make(view->review, side, &sum[side]);
-    struct review_sum shown[SIDES] = {sum[RED], sum[BLUE]};
-    review_sum_round(&shown[RED], 1);
-    review_sum_round(&shown[BLUE], 1);
-    const struct { const char *name; double part[SIDES]; bool is_chance; } rows[] = {
-        {"chance to win at the start", {shown[RED].start, shown[BLUE].start}, true},
-        {"+ the side's own moves", {shown[RED].skill, shown[BLUE].skill}, false},
-        {"+ the opponent's moves", {shown[RED].opponent, shown[BLUE].opponent}, false},
-        {"+ luck in fights", {shown[RED].luck, shown[BLUE].luck}, false},
-        {"+ not explained", {shown[RED].rest, shown[BLUE].rest}, false},
-        {view->review->outcome.result == RESULT_OPEN ? "= the chance at the end" : "= the result",
-         {shown[RED].end, shown[BLUE].end}, true},
-    };
+    struct review_row rows[REVIEW_ROWS];
+    review_rows(view, rows);
     text_printf(out, "\n%-28s", "in per cent");
     for (enum side side = RED; side <= BLUE; side++)
-        if (is_shown(view, side))
+        if (review_shows(view, side))
             text_printf(out, "%8s", side_name(side));
     text_add(out, "\n");
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (int i = 0; i < REVIEW_ROWS; i++) {
         text_printf(out, "%-28s", rows[i].name);
         for (enum side side = RED; side <= BLUE; side++)
-            if (is_shown(view, side))
-                text_printf(out, rows[i].is_chance ? "%8.1f" : "%+8.1f",
-                            decimal_plain_zero(100 * rows[i].part[side], 1));
+            if (review_shows(view, side))
+                text_printf(out, rows[i].is_chance ? "%8.1f" : "%+8.1f", rows[i].part[side]);
         text_add(out, "\n");
     }
-    if (is_shown(view, RED) && is_shown(view, BLUE))
-        text_add(out, "Each side's numbers are by what it knew: they need not add up to 100.\n");
+    if (review_shows(view, RED) && review_shows(view, BLUE))
+        text_printf(out, "%s\n", review_sums_note);
     for (enum side side = RED; side <= BLUE && view->review->judged; side++) {
+        struct review_sum sum;
         char moves[REVIEW_MOVES_TEXT];
-        if (is_shown(view, side))
-            text_printf(out, "%s: %s\n", side_name(side), review_moves_text(&sum[side], moves));
+        if (!review_shows(view, side))
+            continue;
+        review_sum_make(view->review, side, &sum);
+        text_printf(out, "%s: %s\n", side_name(side), review_moves_text(&sum, moves));
     }
 }
 
-/* Appends the other pieces that a swing cost: "; also lost from 10. to 13.: red's captain". */
-static void add_losses(const struct review_view *view, const struct review_turn *turn, struct text *out)
+void review_turn_losses(const struct review_view *view, const struct review_turn *turn, struct text *out)
 {
     char first[MOVE_NUMBER_TEXT], last[MOVE_NUMBER_TEXT];
     struct text losses = {0};
@@ -120,7 +130,7 @@ static void add_turns(const struct review_view *view, struct text *out)
         words_write_event(view->board, ply, SIDES, view->notation, words, sizeof words);
         text_printf(&line, "%7s %.0f to %.0f %% for %s: %s", words_move(view->board, ply, number),
                     100 * turn->before, 100 * turn->after, side_name(view->seat), words);
-        add_losses(view, turn, &line);
+        review_turn_losses(view, turn, &line);
         text_wrapped(out, text_string(&line), 0, TURN_INDENT);
         text_free(&line);
     }
@@ -158,31 +168,26 @@ static void add_moves(const struct review_view *view, bool brilliant, struct tex
     }
 }
 
-/* Appends a line for each shown side: how many moves got each grade, and their mean cost. */
-static void add_counts(const struct review_view *view, struct text *out)
+void review_counts(const struct review_view *view, enum side side, struct text *out)
 {
-    const struct review *review = view->review;
-    for (enum side side = RED; side <= BLUE; side++) {
-        if (!is_shown(view, side))
-            continue;
-        const size_t *grades = review->grades[side];
-        text_printf(out, "%s%s: %zu blunder%s, %zu mistake%s, %zu inaccurac%s, %zu brilliant; "
-                    "%.2f points a move\n",
-                    side == RED || !is_shown(view, RED) ? "\n" : "", side_name(side), grades[REVIEW_BLUNDER],
-                    plural(grades[REVIEW_BLUNDER]), grades[REVIEW_MISTAKE], plural(grades[REVIEW_MISTAKE]),
-                    grades[REVIEW_INACCURACY], grades[REVIEW_INACCURACY] == 1 ? "y" : "ies",
-                    grades[REVIEW_BRILLIANT], 100 * review_mean_cost(review, side));
-    }
+    const size_t *grades = view->review->grades[side];
+    text_printf(out, "%s: %zu blunder%s, %zu mistake%s, %zu inaccurac%s, %zu brilliant; %.2f points a move",
+                side_name(side), grades[REVIEW_BLUNDER], plural(grades[REVIEW_BLUNDER]),
+                grades[REVIEW_MISTAKE], plural(grades[REVIEW_MISTAKE]), grades[REVIEW_INACCURACY],
+                grades[REVIEW_INACCURACY] == 1 ? "y" : "ies", grades[REVIEW_BRILLIANT],
+                100 * review_mean_cost(view->review, side));
 }
 
 void review_text(const struct review_view *view, struct text *out)
 {
     struct text words = {0};
+    char subject[REVIEW_CURVE];
     if (!view->review->own_chance[view->seat]) {
         text_add(out, "\nno chance to win can be worked out: no side is known whole\n");
         return;
     }
-    add_graph(view, out);
+    text_printf(out, "\n%s\n", review_curve_text(view->review, view->seat, subject));
+    review_graph(view, out);
     review_words(view->review, view->board, view->seat, view->you, view->notation, &words);
     text_add(out, "\n");
     text_wrapped(out, text_string(&words), 0, 0);
@@ -192,8 +197,13 @@ void review_text(const struct review_view *view, struct text *out)
     if (view->review->judged) {
         add_moves(view, false, out);
         add_moves(view, true, out);
-        add_counts(view, out);
+        text_add(out, "\n");
     }
+    for (enum side side = RED; side <= BLUE && view->review->judged; side++)
+        if (review_shows(view, side)) {
+            review_counts(view, side, out);
+            text_add(out, "\n");
+        }
     if (view->record->comment_count)
         text_add(out, "\ncomments\n");
     for (size_t i = 0; i < view->record->comment_count; i++)
@@ -248,7 +258,7 @@ static void add_judged(const struct review_view *view, struct json *json)
     json_open(json, "moves", '[');
     for (size_t i = 0; i < review->count; i++) {
         const struct review_move *move = &review->moves[i];
-        if (!is_shown(view, move->side))
+        if (!review_shows(view, move->side))
             continue;
         bool graded = move->grade != REVIEW_GOOD, brilliant = move->grade == REVIEW_BRILLIANT;
         const char *other = graded ? move_write(move->better, move->better_attacks, view->notation, better)
