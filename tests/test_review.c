@@ -534,6 +534,19 @@ TEST(test_no_leak)
         for (size_t ply = 0; ply < reviews[0].plies; ply++)
             if (review_mover(&reviews[0], ply) == side)
                 assert_true(reviews[0].account[ply].expected == reviews[1].account[ply].expected);
+        /* Limited to this side, nothing of both reviews differs. */
+        struct review_sum sums[2] = {{0}};
+        for (int i = 0; i < 2; i++) {
+            review_limit(&reviews[i], side);
+            assert_true(!reviews[i].own_chance[side_other(side)] && !reviews[i].truth[RED]);
+            review_sum_make(&reviews[i], side, &sums[i]);
+            for (size_t k = 0; k < reviews[i].count; k++)
+                assert_int_equal(reviews[i].moves[k].side, side);
+        }
+        assert_int_equal(reviews[0].count, reviews[1].count);
+        assert_int_equal(reviews[0].graded_count, reviews[1].graded_count);
+        assert_memory_equal(reviews[0].grades, reviews[1].grades, sizeof reviews[0].grades);
+        assert_memory_equal(&sums[0], &sums[1], sizeof sums[0]);
         review_free(&reviews[0]);
         review_free(&reviews[1]);
         twins_free(&twins);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *const review_grade_name[REVIEW_GRADES] = {"good", "inaccuracy", "mistake", "blunder",
                                                      "brilliant"};
@@ -44,10 +45,14 @@ static void insert_graded(struct review *review, size_t index)
 /* Counts the grades, and sorts the graded moves. */
 static void sort_graded(struct review *review)
 {
+    free(review->graded);
     review->graded = memory_new(review->count + 1, sizeof *review->graded);
+    review->graded_count = 0;
+    memset(review->grades, 0, sizeof review->grades);
     for (size_t i = 0; i < review->count; i++) {
         struct review_move *move = &review->moves[i];
         review->grades[move->side][move->grade]++;
+        move->times = 0;
         if (move->grade == REVIEW_GOOD)
             continue;
         for (size_t k = 0; k < review->count; k++)
@@ -127,6 +132,26 @@ void review_free(struct review *review)
         free(review->truth[side]);
     }
     *review = (struct review){0};
+}
+
+void review_limit(struct review *review, enum side side)
+{
+    enum side other = side_other(side);
+    size_t kept = 0;
+    free(review->own_chance[other]);
+    review->own_chance[other] = NULL;
+    for (enum side of = RED; of <= BLUE; of++) {
+        free(review->truth[of]);
+        review->truth[of] = NULL;
+    }
+    for (size_t i = 0; i < review->plies; i++)
+        if (review_mover(review, i) == other)
+            review->account[i] = (struct move_account){0};
+    for (size_t i = 0; i < review->count; i++)
+        if (review->moves[i].side == side)
+            review->moves[kept++] = review->moves[i];
+    review->count = kept;
+    sort_graded(review);
 }
 
 double review_mean_cost(const struct review *review, enum side side)

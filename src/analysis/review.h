@@ -130,6 +130,11 @@ enum status review_make(struct review *review, const struct review_request *requ
                         struct analysis_watch *watch, struct error *error);
 void review_free(struct review *review);
 
+/* Removes all that depends on what only the other side knew: its chances and judged moves, the luck that it
+ * had, and the truth. What is left, other than `material` and `state`, is as if the other side had not been
+ * evaluated. */
+void review_limit(struct review *review, enum side side);
+
 /* Which graded moves are listed. */
 struct review_filter {
     enum side side;                  /* SIDES: of both sides */
