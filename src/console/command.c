@@ -273,9 +273,9 @@ static enum status run_to_file(struct session *session, const struct command *co
     session->write = collect_output;
     session->context = &answer;
     session->out = NULL; /* an inner command must not write to the same file */
-    session->filing = true;
+    session->filing = path;
     status = run_with_json(session, command, args, error);
-    session->filing = false;
+    session->filing = NULL;
     session->write = write;
     session->context = context;
     if (!status && (command->announces_stop || !session_stopped(session)))

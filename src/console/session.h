@@ -51,7 +51,7 @@ struct session {
     struct moment at;       /* --at: the moment of the game that the command is about */
     uint64_t picked_game;   /* --game: which game of a file of many, from 1; 0: not given */
     const char *out;        /* --out: the file for the output; NULL: none */
-    bool filing;            /* the running command's output goes to the file of --out */
+    const char *filing;     /* the file of --out that gets the running command's output; NULL: none */
     bool on_screen;         /* the screen is shown: commands must not use the terminal or wait for input */
     bool interactive;       /* a person at a terminal reads the output */
     bool alone;             /* the program runs only one command: changes of the session are lost after it */
