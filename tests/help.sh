@@ -16,7 +16,10 @@ while IFS=: read -r words text; do
 done <<'END'
 heat:guess heat
 export:games export
-report:game report
+export:report
+share:report
+html:report
+give away:report
 blunder:review
 blunders:review
 comment:A: a note
@@ -115,7 +118,7 @@ probability:guess
 rating:games
 remark:note
 replay:moves
-report:game report
+report:report
 score sheet:moves
 simulate:rollout
 spy:guess heat

@@ -163,6 +163,8 @@ profile diff | [key value was unit origin meaning source]
 profile explain rules.two_squares | [key value unit origin meaning source]
 profile list | [name whose in_force about]
 profile show rules | [key value unit origin meaning source]
+report --worlds 0 a.game | format text
+report --worlds 0 --to html games/000000.game | format text
 review --worlds 0 a.game | result reason side start skill skill_of_opponent luck rest end words red blue state chance truth turning_points moves comments
 review --worlds 0 games/000000.game | result reason side start skill skill_of_opponent luck rest end words red blue state chance truth turning_points moves comments
 rollout --worlds 1 --plies 2 a.game --speed | rollouts plies seconds possible stopped unit learnt game_won enemy moves_tell equals moves

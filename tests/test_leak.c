@@ -42,6 +42,7 @@ static const char *const tries[] = {
     "position edit known SQUARE", "profile check careful", "profile explain rules",
     "profile set rules.move_limit 900", "repeat 2 guess", "time guess heat spy", "search --depth 2",
     "search --depth 3 --outcomes 12",
+    "report --worlds 0", "report --worlds 0 --to html", "report --worlds 0 --to svg", "report --side all",
     "rollout --worlds 2 --plies 4 --explain", "rollout MOVE --worlds 9 --plies 2 --agent vedette:mixture=0",
     "search tree MOVE --depth 2", "setup load arts-03", "setup score arts-03", "setup mirror arts-03",
     "setup compare arts-03 arts-04", "setup novelty arts-03", "show", "show --all",

@@ -50,7 +50,7 @@ for command in help rules levels agents 'profile list' 'setup list' 'setup score
     # shellcheck disable=SC2086 # words of a command
     fits $command
 done
-for command in show 'review --worlds 0' check load guess outcome 'show values'; do
+for command in show 'review --worlds 0' 'report --worlds 0' check load guess outcome 'show values'; do
     # shellcheck disable=SC2086
     fits $command "$game"
 done

@@ -103,6 +103,7 @@
     _(command_quit) \
     _(command_redo) \
     _(command_repeat) \
+    _(command_report) \
     _(command_resign) \
     _(command_resume) \
     _(command_review) \
