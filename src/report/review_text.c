@@ -178,14 +178,11 @@ void review_counts(const struct review_view *view, enum side side, struct text *
                 100 * review_mean_cost(view->review, side));
 }
 
-void review_text(const struct review_view *view, struct text *out)
+/* Appends what was evaluated: all but the comments. */
+static void add_evaluation(const struct review_view *view, struct text *out)
 {
     struct text words = {0};
     char subject[REVIEW_CURVE];
-    if (!view->review->own_chance[view->seat]) {
-        text_add(out, "\nno chance to win can be worked out: no side is known whole\n");
-        return;
-    }
     text_printf(out, "\n%s\n", review_curve_text(view->review, view->seat, subject));
     review_graph(view, out);
     review_words(view->review, view->board, view->seat, view->you, view->notation, &words);
@@ -194,16 +191,24 @@ void review_text(const struct review_view *view, struct text *out)
     text_free(&words);
     add_sums(view, out);
     add_turns(view, out);
-    if (view->review->judged) {
-        add_moves(view, false, out);
-        add_moves(view, true, out);
-        text_add(out, "\n");
-    }
-    for (enum side side = RED; side <= BLUE && view->review->judged; side++)
+    if (!view->review->judged)
+        return;
+    add_moves(view, false, out);
+    add_moves(view, true, out);
+    text_add(out, "\n");
+    for (enum side side = RED; side <= BLUE; side++)
         if (review_shows(view, side)) {
             review_counts(view, side, out);
             text_add(out, "\n");
         }
+}
+
+void review_text(const struct review_view *view, struct text *out)
+{
+    if (view->review->own_chance[view->seat])
+        add_evaluation(view, out);
+    else
+        text_add(out, "\nno chance to win can be worked out: no side is known whole\n");
     if (view->record->comment_count)
         text_add(out, "\ncomments\n");
     for (size_t i = 0; i < view->record->comment_count; i++)
