@@ -84,36 +84,16 @@ static void write_row(const char *name, const struct outline_cell *people, uint3
     text_add(out, "\n");
 }
 
-/* Orders the values of the next step: those with most setups of people's first, then of the archive; the rest
- * last. Returns their number. */
-static int order_values(const struct exploring *exploring, int order[OUTLINE_REST + 1])
-{
-    int count = 0;
-    for (int value = 0; value <= OUTLINE_REST; value++) {
-        uint32_t people = exploring->next[value].setups, own = exploring->own_next[value].setups;
-        if (!people && !own)
-            continue;
-        int at = count++;
-        for (; at > 0 && value != OUTLINE_REST; at--) {
-            const struct outline_cell *before = &exploring->next[order[at - 1]];
-            if (before->setups > people || (before->setups == people &&
-                                            exploring->own_next[order[at - 1]].setups >= own))
-                break;
-            order[at] = order[at - 1];
-        }
-        order[at] = value;
-    }
-    return count;
-}
-
 /* Appends the table of the next step, or the sums of a complete shape. */
 static void write_tree(const struct exploring *exploring, struct text *out)
 {
     const int steps = exploring->steps;
     struct outline_cell people = outline_sum(exploring->people, exploring->outline, steps);
     struct outline_cell archive = outline_sum(exploring->archive, exploring->outline, steps);
-    int order[OUTLINE_REST + 1], count = steps < OUTLINE_STEPS ? order_values(exploring, order) : 0;
+    int order[OUTLINE_REST + 1], count = 0;
     char word[OUTLINE_WORD];
+    if (steps < OUTLINE_STEPS)
+        count = outline_order(exploring->next, exploring->own_next, order);
     if (steps) {
         outline_describe(exploring->outline, steps, exploring->notation, out);
         text_add(out, "\n\n");
@@ -132,8 +112,10 @@ static void add_tree_json(const struct exploring *exploring, struct json *json)
     const int steps = exploring->steps;
     struct outline_cell people = outline_sum(exploring->people, exploring->outline, steps);
     struct outline_cell archive = outline_sum(exploring->archive, exploring->outline, steps);
-    int order[OUTLINE_REST + 1], count = steps < OUTLINE_STEPS ? order_values(exploring, order) : 0;
+    int order[OUTLINE_REST + 1], count = 0;
     char word[OUTLINE_WORD];
+    if (steps < OUTLINE_STEPS)
+        count = outline_order(exploring->next, exploring->own_next, order);
     json_printf(json, "{shape: [");
     for (int step = 0; step < steps; step++)
         json_add_text(json, NULL, outline_word(step, exploring->outline.value[step], NOTATION_DEBOER, word));
@@ -155,7 +137,7 @@ static void add_tree_json(const struct exploring *exploring, struct json *json)
 static enum status show_tree(struct session *session, const struct variant *variant,
                              struct exploring *exploring, struct error *error)
 {
-    struct archive_armies armies = {.variant = variant, .outlines = memory_new(1, sizeof *armies.outlines)};
+    struct army_census armies = {.variant = variant, .outlines = memory_new(1, sizeof *armies.outlines)};
     enum status status = archive_armies_read(session, "setup explore", &armies, error);
     exploring->archive = memory_new(1, sizeof *exploring->archive);
     outline_table_make(armies.outlines, 1, exploring->archive);

@@ -38,7 +38,7 @@ struct people_study {
     struct outline outline;
     int steps;                        /* of the outline that the statistics have */
     struct outline_cell shipped, archive; /* setups with these steps of the outline */
-    struct archive_armies armies;
+    struct army_census armies;
 };
 
 /* Collects what statistics, models and the archive know of setups like this one. */
@@ -117,7 +117,7 @@ static void write_people(const struct people_study *people, enum notation notati
         text_printf(out, "\nnearest setups of your archive\n  %-44s %7s %7s\n", "squares that differ",
                     "games", "score");
     for (int i = 0; i < people->armies.count; i++) {
-        const struct archive_neighbour *near = &people->armies.nearest[i];
+        const struct census_neighbour *near = &people->armies.nearest[i];
         text_printf(out, "  %d%-*s %7zu %7.1f\n", near->distance, near->distance > 9 ? 42 : 43,
                     near->mirrored ? ", mirrored" : "", near->games,
                     100 * stats_score(near->won, near->drawn, near->lost));
@@ -151,7 +151,7 @@ static void add_people_json(const struct people_study *people, struct json *json
     }
     json_printf(json, "], nearest_in_archive: [");
     for (int i = 0; i < people->armies.count; i++) {
-        const struct archive_neighbour *own = &people->armies.nearest[i];
+        const struct census_neighbour *own = &people->armies.nearest[i];
         json_open(json, NULL, '{');
         setups_add_json(&own->setup, RED, json);
         json_printf(json, "mirrored: %i, squares_differ: %d, games: %zu, wins: %zu, draws: %zu, losses: %zu}",

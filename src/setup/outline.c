@@ -129,6 +129,27 @@ void outline_sum_next(const struct outline_table *table, struct outline outline,
     }
 }
 
+int outline_order(const struct outline_cell first[OUTLINE_REST + 1],
+                  const struct outline_cell second[OUTLINE_REST + 1], int order[OUTLINE_REST + 1])
+{
+    int count = 0;
+    for (int value = 0; value <= OUTLINE_REST; value++) {
+        if (!first[value].setups && !second[value].setups)
+            continue;
+        int at = count++;
+        for (; at > 0 && value != OUTLINE_REST; at--) {
+            int before = order[at - 1];
+            if (first[before].setups > first[value].setups ||
+                (first[before].setups == first[value].setups &&
+                 second[before].setups >= second[value].setups))
+                break;
+            order[at] = before;
+        }
+        order[at] = value;
+    }
+    return count;
+}
+
 /* --- words --- */
 
 char *outline_word(int step, int value, enum notation notation, char text[OUTLINE_WORD])

@@ -74,6 +74,11 @@ struct outline_cell outline_sum(const struct outline_table *table, struct outlin
 void outline_sum_next(const struct outline_table *table, struct outline outline, int steps,
                       struct outline_cell sums[OUTLINE_REST + 1]);
 
+/* Lists the values of which one of two such sums has setups: those with most in `first` first, then in
+ * `second`; the rest last. Returns their number. */
+int outline_order(const struct outline_cell first[OUTLINE_REST + 1],
+                  const struct outline_cell second[OUTLINE_REST + 1], int order[OUTLINE_REST + 1]);
+
 /* Writes a value of a step as one word: "b1", "3-closed", "back-left", "none" without such a piece, "others"
  * for the rest. Returns `text`. */
 char *outline_word(int step, int value, enum notation notation, char text[OUTLINE_WORD]);
