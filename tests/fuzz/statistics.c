@@ -25,6 +25,16 @@ static void check_statistics(const struct setup_statistics *statistics)
                             "a ratio is in its range");
     fuzz_demand(statistics->surroundings >= 0 && statistics->surroundings <= SURROUNDINGS,
                 "no more surroundings than there is room for");
+    fuzz_demand(statistics->outlines.count <= OUTLINES_MAX, "no more outlines than there is room for");
+    for (uint32_t i = 0; i < statistics->outlines.count; i++) {
+        const struct outline_count *row = &statistics->outlines.row[i];
+        for (int step = 0; step < OUTLINE_STEPS; step++)
+            fuzz_demand(row->outline.value[step] == OUTLINE_REST ||
+                            row->outline.value[step] < outline_values(step),
+                        "a value of an outline is in its range");
+        fuzz_demand(row->setups >= OUTLINE_SETUPS_MIN && row->won + row->drawn <= row->setups,
+                    "an outline stands for six setups or more");
+    }
 }
 
 /* The program's own, read whole: an input is read into a copy. */
