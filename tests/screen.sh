@@ -45,6 +45,13 @@ keys o mine.setup Enter
 await 'is on the board'
 keys Enter Right Right Down
 picture setup-80x24
+keys b
+await 'setups by shape'
+keys Enter Enter
+await 'flag d1, '
+picture shapes-80x24
+keys Escape Escape Escape
+await 'your setup'
 keys '?'
 picture setup-help-80x24
 keys Escape Escape w

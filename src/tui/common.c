@@ -131,6 +131,7 @@ void screen_advance(struct tui *tui)
     game_advance(tui);
     screen_pass_shown(tui);
     struct error error;
+    shapes_advance(tui);
     while (archive_keeper_poll(&tui->keeper, &error)) /* results of archiving finished games */
         if (error.status)
             message_add_error(tui, &error);

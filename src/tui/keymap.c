@@ -26,6 +26,7 @@ static const struct {
     {"games", ON_GAMES}, {"help", ON_HELP}, {"settings", ON_SETTINGS},
     {"seats", ON_SEATING}, {"cover", ON_COVER}, {"editor", ON_EDITOR},
     {"review", ON_REVIEW}, {"enemy", ON_ENEMY}, {"rules", ON_HOWTO},
+    {"shapes", ON_SHAPES},
 };
 
 enum { SCREEN_COUNT = sizeof screens / sizeof *screens };

@@ -55,7 +55,8 @@ enum { KEY_ESCAPE = 27 };
     _(NEXT_LEVEL, "next-level") /* a new game against the next level */ \
     _(GRADES, "grades") _(KINDS, "kinds") /* the graded moves of a review that are listed */ \
     _(WORDS, "words") /* a review in words */ \
-    _(CURVE, "curve") /* the next curve of a review */
+    _(CURVE, "curve") /* the next curve of a review */ \
+    _(SHAPES, "shapes") /* people's setups by shape */
 
 #define ACTION_OF_ROW(action, name) ACTION_##action,
 enum action { ACTION_NONE, ACTIONS(ACTION_OF_ROW) ACTION_COUNT };
@@ -76,7 +77,8 @@ enum {
     ON_REVIEW = 1024,
     ON_ENEMY = 2048,
     ON_HOWTO = 4096,
-    ON_ALL = 8191,
+    ON_SHAPES = 8192,
+    ON_ALL = 16383,
 };
 
 enum { KEYS_A_ROW = 5 };

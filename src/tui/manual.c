@@ -13,6 +13,7 @@ static const struct {
 } parts[] = {
     {ON_GAME, "In a game"},
     {ON_SETUP, "While an army is arranged"},
+    {ON_SHAPES, "In the list of setups by shape"},
     {ON_MENU | ON_NEW | ON_SEATING, "In the menu and its forms"},
     {ON_GAMES, "In the list of games"},
     {ON_HELP, "In the help"},

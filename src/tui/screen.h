@@ -41,8 +41,9 @@ enum {
     GO_REVIEW = ON_REVIEW,
     GO_ENEMY = ON_ENEMY,                /* the squares of the enemy's pieces */
     GO_HOWTO = ON_HOWTO,
+    GO_SHAPES = ON_SHAPES,             /* people's setups by shape */
     DID_NOTHING = ON_ALL + 1,           /* the key has no meaning here */
-    GO_BACK = DID_NOTHING << 1,         /* from help or settings to the screen that opened them */
+    GO_BACK = DID_NOTHING << 1,         /* from help, settings or shapes to the screen that opened them */
     GO_EXIT = DID_NOTHING << 2,         /* end the program */
     DO_NEXT_THEME = DID_NOTHING << 3,   /* switch to the next theme */
     DO_TOGGLE_MOUSE = DID_NOTHING << 4, /* switch the mouse on or off */
@@ -63,7 +64,7 @@ struct board_cursor {
  * flicker. */
 #define MIN_SHOWN_SECONDS 0.7
 
-enum { SCREENS = 13, MESSAGE_TEXT = 512 };
+enum { SCREENS = 14, MESSAGE_TEXT = 512 };
 
 /* The whole state of the screens. */
 struct tui {
@@ -121,7 +122,7 @@ struct screen {
 
 extern const struct screen menu_screen, new_screen, setup_screen, game_screen, help_screen, games_screen,
     settings_screen, seating_screen, cover_screen, editor_screen, review_screen, enemy_screen,
-    howto_screen;
+    howto_screen, shapes_screen;
 extern const struct screen *const screen_table[SCREENS]; /* in the order of their ON_ bits */
 
 /* Returns the state of a screen: state_size bytes, all zero at first. Only the screen's own file uses it;
@@ -293,6 +294,10 @@ void draw_arranging(const struct tui *tui, struct canvas *canvas);
 
 /* Returns the army being arranged. */
 struct arrange *setup_arrange(const struct tui *tui);
+/* Shows how the army was made and what kind it is, and how to restore another one if it replaced that. */
+void setup_show_made(struct tui *tui, const char *how, bool was_set_aside);
+/* Takes what was counted of the archive (screen_shapes.c). */
+void shapes_advance(struct tui *tui);
 /* Keeps that army for the next time, if one person arranges it for a game here. */
 void setup_keep(struct tui *tui);
 

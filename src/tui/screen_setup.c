@@ -321,8 +321,7 @@ static bool check_army(struct tui *tui)
     return false;
 }
 
-/* Shows how the army was made and what kind it is, and how to restore another one if it replaced that. */
-static void show_made(struct tui *tui, const char *how, bool was_set_aside)
+void setup_show_made(struct tui *tui, const char *how, bool was_set_aside)
 {
     char words[SETUP_FLAG_WORDS];
     message_show(tui, false, "%s: %s", how, setup_flag_words(&setup_arrange(tui)->setup, words));
@@ -356,7 +355,7 @@ static void create(struct tui *tui)
     if (status)
         message_error(tui, &error);
     else
-        show_made(tui,
+        setup_show_made(tui,
                   !around                                ? "Made by the creator"
                   : arrange_any_army(setup_arrange(tui)) ? "Your army, set up by the creator"
                   : "Made by the creator around your pieces",
@@ -375,7 +374,7 @@ static void set_up_at_random(struct tui *tui)
         setup_random(army, &setup, &tui->rng); /* about two tries, as half of the places are behind */
     while (lessons_beginner_next(tui) && place_row(setup_find(&setup, FLAG)) < 2);
     bool was_set_aside = arrange_replace(setup_arrange(tui), &setup);
-    show_made(tui, "Made by chance", was_set_aside);
+    setup_show_made(tui, "Made by chance", was_set_aside);
 }
 
 /* Switches the heatmap of people's setups on or off. */
@@ -546,6 +545,11 @@ static unsigned setup_handle_action(struct tui *tui, enum action action)
         arrange_set(arrange, &setup);
         return 0;
     case ACTION_RANDOM: set_up_at_random(tui); return 0;
+    case ACTION_SHAPES:
+        if (!arrange_any_army(arrange))
+            return GO_SHAPES;
+        message_show(tui, true, "Shapes are of variants in which both sides have one army");
+        return 0;
     case ACTION_LOAD: prompt_line(tui, QUESTION_LOAD, "Open the setup of the name or file:", ""); return 0;
     case ACTION_SAVE:
         if (check_complete(tui))

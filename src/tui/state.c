@@ -10,7 +10,7 @@
 const struct screen *const screen_table[SCREENS] = {
     &menu_screen, &new_screen, &setup_screen, &game_screen, &help_screen, &games_screen,
     &settings_screen, &seating_screen, &cover_screen, &editor_screen, &review_screen, &enemy_screen,
-    &howto_screen,
+    &howto_screen, &shapes_screen,
 };
 
 void *screen_state(const struct tui *tui, const struct screen *screen)

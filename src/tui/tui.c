@@ -55,9 +55,10 @@ static bool act_on_flags(struct tui *tui, unsigned flags)
     for (int i = 0; i < SCREENS; i++)
         if (flags & screen_table[i]->on)
             go_to_screen(tui, screen_table[i]);
-    if (flags & GO_BACK) { /* from help or settings to the screen that opened them */
+    if (flags & GO_BACK) { /* from help, settings or shapes to the screen that opened them */
         bool settings = tui->screen == &settings_screen;
-        tui->screen = settings ? tui->preferences.settings_caller : tui->help_caller;
+        tui->screen = tui->screen == &shapes_screen ? &setup_screen
+                      : settings ? tui->preferences.settings_caller : tui->help_caller;
         if (settings && tui->screen == &game_screen)
             game_show_instructions(tui);
         else if (settings)
@@ -189,7 +190,7 @@ static void keep_arranged(struct tui *tui)
     const struct screen *screen = tui->screen == &help_screen       ? tui->help_caller
                                   : tui->screen == &settings_screen ? tui->preferences.settings_caller
                                                                     : tui->screen;
-    if (screen == &setup_screen)
+    if (screen == &setup_screen || screen == &shapes_screen)
         setup_keep(tui);
 }
 
