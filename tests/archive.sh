@@ -46,7 +46,7 @@ shows '^2026-02-11  Recruit               red   lost            1  .*/3\.game$' 
 shows '^2026-01-05 ' games where --sort moves
 [ "$(sed -n '3s/ .*//p' out)" = 2026-02-11 ] || fail '--sort moves'
 shows '^no such games$' games where plies over 100
-shows '^\[\{"id":1,"file":".*/1\.game","date":"2026-01-05","red":"you",.*"result":"won","winner":"red",.*\}\]$' \
+shows '^\{"games":\[\{"id":1,"file":".*/1\.game","date":"2026-01-05","red":"you",.*"result":"won","winner":"red",.*\}\],"version":"[^"]*"\}$' \
     games where id=1 --json
 refuses "^games where: unknown field 'oponent' in the query; did you mean 'opponent'\?$" games where oponent=x
 refuses "found the result 'wun' in the query, expected won, .*; did you mean 'won'\?$" games where result=wun
@@ -109,7 +109,7 @@ shows '"what":"a4-a5","kind":null,"ended":true,"games":2,' games openings --plie
 shows '"what":"a4-a5 b7-b6","kind":null,"ended":false,"games":' games openings --plies 2 --json
 shows '^HHIIIJJKLMF.* +7 ' games setups --whose blue
 shows '^6677788XF9 +2 +2 +0 +0 +100\.0 %$' games setups --front where result=won --whose yours
-shows '^\[\{"what":"HHIIIJJLMKF.*","kind":"flag .*","games":7,"wins":' games setups --whose red --json
+shows '^\{"setups":\[\{"what":"HHIIIJJLMKF.*","kind":"flag .*","games":7,"wins":' games setups --whose red --json
 
 # Games of other variants are of their own kind in lists and counts.
 sed -e '1a variant: barrage' -e 's/profile=recruit/&,plan_random.overlooks=0.85/' \
@@ -118,7 +118,7 @@ sed -e '1a variant: barrage' -e 's/profile=recruit/&,plan_random.overlooks=0.85/
 has 1 variant=barrage
 has 7 not variant is barrage
 shows '^2026-02-11  Recruit               red   lost            1  .*/8\.game  barrage$' games where variant=barrage
-shows '^\[\{.*"variant":"barrage","rules":"isf",.*\}\]$' games where variant=barrage --json
+shows '\[\{.*"variant":"barrage","rules":"isf",.*\}\],' games where variant=barrage --json
 [ "$(v games setups where variant=barrage | awk 'length > 80' | wc -l)" = 0 ] || fail 'a setup passes 80 columns'
 shows '^    barrage$' games setups where variant=barrage
 shows '^a4-a5, barrage +1 +0 +0 +1 +0\.0 %$' games openings

@@ -344,6 +344,7 @@ jump.tsv: games one a line, 1 game, 3 moves, and 1 that is not sound
 jump.tsv: not sound
 1 file, 0 sound'
 try 2 check --all --json five.tsv x.game none
+sed -i 's/,"version":"[^"]*"}$/}/' out
 unsound() { echo "{\"file\":\"five.tsv\",\"line\":$1,\"column\":$2,\"text\":\"$3\"}"; }
 parts="found the line's end, expected six parts with tabs between"
 says out "{\"checked\":[{\"file\":\"five.tsv\",\"kind\":\"games one a line\",\"variant\":null,\"sound\":false,\"games\":3,\

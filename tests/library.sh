@@ -12,7 +12,7 @@ mkdir -p "$finished"
 
 [ "$("$VEDETTE" games)" = 'no games of yours yet' ] || fail 'games where there are none'
 [ ! -e "$tmp/data/vedette/games.db" ] || fail 'games makes an archive'
-[ "$("$VEDETTE" games --json)" = '[]' ] || fail 'no games as JSON'
+[ "$("$VEDETTE" games --json | cut -c 1-13)" = '{"games":[],"' ] || fail 'no games as JSON'
 [ "$("$VEDETTE" games zzz)" = "no games with 'zzz'" ] || fail 'games with what none has'
 "$VEDETTE" games --score | grep -q -x 'all of them  *0  *0  *0  *0  *0.0 %' || fail 'a score of no game'
 
@@ -21,7 +21,7 @@ mkdir -p "$finished"
 pointed="the archive has 3 games: 'games where' lists them"
 [ "$("$VEDETTE" games)" = $'no games of yours yet\n'"$pointed" ] || fail "an archive: $("$VEDETTE" games)"
 [ "$("$VEDETTE" games --score | tail -n 1)" = "$pointed" ] || fail "an archive: $("$VEDETTE" games --score)"
-[ "$("$VEDETTE" games --json)" = '[]' ] || fail 'an archive, as JSON'
+[ "$("$VEDETTE" games --json | cut -c 1-13)" = '{"games":[],"' ] || fail 'an archive, as JSON'
 rm "$tmp/data/vedette/games.db"
 
 # Two games of agents, of which one side each is made the person's.

@@ -32,6 +32,8 @@ check_page() {
     [ ! -s "$tmp/warnings" ] || { cat "$tmp/warnings"; failed=1; }
 }
 check_page --man "$page" KEYS COMMANDS RULES
+"$VEDETTE" help --schemas >"$tmp/schemas"
+cmp "$tmp/schemas" "$srcdir/doc/json-schemas.json" || { echo "doc/json-schemas.json is stale: run make man"; failed=1; }
 check_page --man-options "$srcdir/doc/vedette-profile.5" OPTIONS
 
 # The example of a profile is one, and each option is described.

@@ -57,7 +57,7 @@ serve_lines "{\"id\":1,\"ask\":\"load\",\"text\":$(quoted a.game)}" \
 for id in 2 8; do
     grep -q "^{\"version\":1,\"id\":$id,.*\"file\":null,.*\"moves\":31,\"to_move\":\"blue\"" answers || fail "moves of $id: $(cat answers)"
 done
-grep -q '^{"version":1,"id":1,.*"moves":30,"to_move":"red","result":"open","reason":null,"seat":"red"}}$' answers ||
+grep -q '^{"version":1,"id":1,.*"moves":30,"to_move":"red","result":"open","reason":null,"seat":"red","version":"[^"]*"}}$' answers ||
     fail "load: $(cat answers)"
 is_fault 3 no
 is_fault 5 bad
@@ -141,7 +141,7 @@ until grep -q '"id":2,"progress":' answers || ! kill -0 $server; do sleep 0.05; 
 printf '%s\n' '{"id":3,"ask":"stop"}' '{"id":2,"ask":"stop"}' '{"id":99,"ask":"stop"}' >&7
 exec 7>&-
 wait $server || fail "stop: status $?"
-grep -q '"id":2,"stopped":true,"answer":{' answers && is_fault 3 stopped && grep -q '"id":4,"stopped":false,"answer":\[' answers ||
+grep -q '"id":2,"stopped":true,"answer":{' answers && is_fault 3 stopped && grep -q '"id":4,"stopped":false,"answer":{"moves":\[' answers ||
     fail "stop: $(cut -c1-300 answers)"
 
 # More than 16 requests are refused; `quit` ends at once.

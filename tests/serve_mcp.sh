@@ -67,7 +67,7 @@ data=$("$VEDETTE" --jobs 1 guess "$finished" --at 20 --side red --json)
 grep -qF "\"structuredContent\":$data,\"isError\":false}}" answers || fail "guess: $(grep '"id":4,' answers | cut -c1-300)"
 text=$("$VEDETTE" --jobs 1 guess "$finished" --at 20 --side red | sed 's/"/\\"/g; s/$/\\n/' | tr -d '\n')
 grep -qF "\"content\":[{\"type\":\"text\",\"text\":\"$text\"}]" answers || fail "guess in words: $(grep '"id":4,' answers | cut -c1-300)"
-answers_with 5 '^{"jsonrpc":"2.0","id":5,"result":{"content":\[{"type":"text","text":"[a-j0-9-]*\\n[^"]*"}\],"isError":false}}$'
+answers_with 5 '^{"jsonrpc":"2.0","id":5,"result":{"content":\[{"type":"text","text":"[a-j0-9-]*\\n[^"]*"}\],"structuredContent":{"moves":\["[^{}]*"version":"[^"]*"},"isError":false}}$'
 answers_with 6 '"text":"move .*"structuredContent":{"rollouts":'
 answers_with 7 '"error":{"code":-32602,"message":"unknown tool '"'nosuch'"'"}'
 answers_with 8 '"text":"--at 5000: there are only 60 moves"}\],"isError":true}}'

@@ -158,7 +158,7 @@ is "a row is a match" "$(sed -n 's/^A wins \([0-9]*\), loses \([0-9]*\), draws \
 v --seed 7 sweep probabilistic:piece=0.9 random probabilistic.piece 0.3 0.3 1 --games 6 >named
 is "its name does not beat the value" "$(grep '^0.3 ' one)" "$(grep '^0.3 ' named)"
 v --seed 7 sweep probabilistic random probabilistic.piece 0 0.1 0.1 --games 2 --json >json
-has "JSON of a sweep" '^\[{"value":0,"score":[0-9.]*,"score_95":' "$(tail -n 1 json)"
+has "JSON of a sweep" '^{"values":\[{"value":0,"score":[0-9.]*,"score_95":' "$(tail -n 1 json)"
 refuses "sweep: expected FROM up to TO" sweep probabilistic random probabilistic.piece 1 0 1
 refuses "sweep: expected FROM up to TO" sweep probabilistic random probabilistic.piece 0 1 0
 refuses "sweep: expected FROM up to TO" sweep probabilistic random probabilistic.piece 0 100 0.001

@@ -13,7 +13,7 @@ static enum status run_version(struct session *session, const void *arguments, s
 {
     (void)arguments, (void)error;
     session_printf(session, "vedette %s\n", program_version);
-    json_printf(session->answer, "{version: %s}", program_version);
+    json_printf(session->answer, "{}"); /* its version is that of every answer */
     return STATUS_OK;
 }
 
@@ -123,7 +123,7 @@ static enum status run_agents(struct session *session, const void *arguments, st
     struct json *json = session->answer;
     struct text out = {0};
     (void)arguments, (void)error;
-    json_open(json, NULL, '[');
+    json_printf(json, "{agents: [");
     for (size_t i = 0; i < agent_count + agent_external_count; i++) {
         text_printf(&out, "%s  ", agent_table[i]->name);
         text_wrapped(&out, agent_table[i]->help, (int)strlen(agent_table[i]->name) + 2, ABOUT_INDENT);
@@ -132,7 +132,7 @@ static enum status run_agents(struct session *session, const void *arguments, st
             add_options(agent_table[i]->options, json, &out);
         json_printf(json, "}}");
     }
-    json_close(json, ']');
+    json_printf(json, "]}");
     session_print_text(session, &out);
     return STATUS_OK;
 }

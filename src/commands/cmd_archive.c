@@ -133,13 +133,13 @@ static enum status list_games(struct session *session, struct archiver *archiver
     const struct archive_search search = {.query = args->query, .order = (enum archive_order)args->order,
                                           .limit = (size_t)args->limit};
     if (!args->count)
-        json_open(session->answer, NULL, '[');
+        json_printf(session->answer, "{games: [");
     enum status status = archive_find(archiver->archive, &search, list_row, &listing, error);
     if (!status && args->count) {
         text_printf(out, "%zu\n", listing.count);
         json_printf(session->answer, "{count: %zu}", listing.count);
     } else if (!status) {
-        json_close(session->answer, ']');
+        json_printf(session->answer, "]}");
     }
     if (!status && !args->count && !listing.count && !archive_folder_is_closed(archiver->archive))
         text_add(out, "no such games\n");

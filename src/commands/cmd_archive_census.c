@@ -71,11 +71,11 @@ static enum status count_games(struct session *session, struct archiver *archive
                                                        : "setup";
     size_t all, kinds;
     text_printf(out, "%-40s %6s %6s %6s %6s  %7s\n", heading, "games", "won", "drawn", "lost", "score");
-    json_open(session->answer, NULL, '[');
+    json_printf(session->answer, "{%s: [", census->counted == COUNT_OPENINGS ? "openings" : "setups");
     enum status status = archive_run_census(archiver->archive, census, add_count_row, &counting, &all, &kinds,
                                             error);
     if (!status) {
-        json_close(session->answer, ']');
+        json_printf(session->answer, "]}");
         text_printf(out, "%zu in all, %zu that differ; a mirror image is the same\n", all, kinds);
     }
     return status;

@@ -21,7 +21,7 @@ static enum status write_dossiers(struct session *session, struct archiver *arch
     struct dossiers dossiers = {0};
     enum status status = dossiers_make(archiver->archive, args->query, args->name, (size_t)args->limit,
                                        &dossiers, error);
-    json_open(session->answer, NULL, '[');
+    json_printf(session->answer, "{dossiers: [");
     if (!status && args->csv)
         text_add(out, dossier_csv_heading);
     for (size_t i = 0; i < dossiers.count && !status; i++) {
@@ -34,7 +34,7 @@ static enum status write_dossiers(struct session *session, struct archiver *arch
         dossier_add_json(&dossiers.items[i], session->answer);
     }
     if (!status)
-        json_close(session->answer, ']');
+        json_printf(session->answer, "]}");
     if (!status && !dossiers.count && !args->csv)
         text_add(out, "no such games\n");
     dossiers_free(&dossiers);

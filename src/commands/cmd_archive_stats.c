@@ -343,7 +343,7 @@ static enum status count_subject(struct session *session, struct archiver *archi
         rows.count = setup_rows_join(rows.rows, read.count);
     }
     size_t max = args->limit ? (size_t)args->limit : is_list(of) ? USUAL_ROWS : SIZE_MAX, all;
-    json_open(session->answer, NULL, '[');
+    json_printf(session->answer, "{statistics: [");
     if (!status && args->csv)
         text_add(out, "variant,period,what,n,wins,draws,losses,share,score,low,high\n");
     for (size_t first = 0, end; first < rows.count && !status; first = end) {
@@ -360,7 +360,7 @@ static enum status count_subject(struct session *session, struct archiver *archi
         }
     }
     if (!status)
-        json_close(session->answer, ']');
+        json_printf(session->answer, "]}");
     if (!status && !rows.count && !args->csv)
         text_add(out, "no such games\n");
     if (!status && rows.count && args->plot)

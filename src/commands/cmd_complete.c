@@ -20,13 +20,13 @@ static enum status run_complete(struct session *session, const void *arguments, 
     size_t size = strlen(args->line);
     (void)error;
     complete_line(session, args->line, args->point < size ? (size_t)args->point : size, &completions);
-    json_open(session->answer, NULL, '[');
+    json_printf(session->answer, "{completions: [");
     for (size_t i = 0; i < completions.count; i++) {
         session_printf(session, "%s%s\n", completions.items[i].text, completions.items[i].open ? "" : " ");
         json_printf(session->answer, "{word: %s, whole: %i}",
                     completions.items[i].text, !completions.items[i].open);
     }
-    json_close(session->answer, ']');
+    json_printf(session->answer, "]}");
     completions_free(&completions);
     return STATUS_OK;
 }

@@ -94,7 +94,7 @@ static void list_entries(struct session *session, const struct games_args *args,
     struct json *json = session->answer;
     bool any = false;
     game_list_sort(list, (enum game_order)args->order);
-    json_open(json, NULL, '[');
+    json_printf(json, "{games: [");
     for (size_t i = 0; i < list->count && !session_stopped(session); i++) {
         struct game_entry *entry = &list->games[i];
         game_entry_read(entry);
@@ -105,7 +105,7 @@ static void list_entries(struct session *session, const struct games_args *args,
         add_game_json(entry, json);
     }
     write_empty_reasons(session, list, args->text, any, out);
-    json_close(json, ']');
+    json_printf(json, "]}");
 }
 
 /* Appends a line: games, won, drawn, lost and score in % against an opponent. */
@@ -122,7 +122,7 @@ static void list_ratings(struct game_list *list, struct json *json, struct text 
 {
     struct player_rating rating;
     char words[RATING_WORDS];
-    json_open(json, NULL, '[');
+    json_printf(json, "{ratings: [");
     for (uint8_t variant = 0; variant < variant_count; variant++) {
         const struct ladder *ladder = ladders_for_variant(list->ladders, variant);
         /* A variant without a ladder of its own gets the standard one, which has its line already. */
@@ -132,7 +132,7 @@ static void list_ratings(struct game_list *list, struct json *json, struct text 
         json_printf(json, "{variant: %s, games: %zu, elo: %g, elo_95: [%g, %g], words: %s}",
                     variant_at(variant)->name, rating.games, rating.elo, rating.low, rating.high, words);
     }
-    json_close(json, ']');
+    json_printf(json, "]}");
 }
 
 /* Lists the standing against each opponent, and against all. */
@@ -142,7 +142,7 @@ static void list_standings(struct session *session, struct game_list *list, stru
     struct standing *standings, all = {.opponent = "all of them"};
     size_t count = game_list_tally(list, &standings);
     text_printf(out, "%-24s %6s %6s %6s %6s  %7s\n", "opponent", "games", "won", "drawn", "lost", "score");
-    json_open(json, NULL, '[');
+    json_printf(json, "{opponents: [");
     for (size_t i = 0; i < count; i++) {
         const struct standing *standing = &standings[i];
         write_standing_line(standing, out);
@@ -156,7 +156,7 @@ static void list_standings(struct session *session, struct game_list *list, stru
     }
     write_standing_line(&all, out);
     write_archived(session, list, out);
-    json_close(json, ']');
+    json_printf(json, "]}");
     free(standings);
 }
 

@@ -2,6 +2,7 @@
 /* The command help, and the sections of the manual pages that are made from it. */
 #include "commands/table.h"
 
+#include "commands/answers.h"
 #include "console/help.h"
 #include "console/parse.h"
 #include "game/rules.h"
@@ -12,7 +13,7 @@
 
 struct help_args {
     struct word_list command;
-    bool man, options;
+    bool man, options, schemas;
 };
 
 /* Splits the words of a command's name at blanks; the user may also have quoted it as one word. `words` gets
@@ -72,8 +73,14 @@ static enum status run_help(struct session *session, const void *arguments, stru
     char joined[128], *words[HELP_WORDS + 1];
     int name_words, count = split_name(&args->command, joined, words);
     bool is_manual = args->man || args->options;
-    if (is_manual && count)
+    if ((is_manual || args->schemas) && count)
         return usage_error(&command_help, error);
+    if (args->schemas) {
+        struct text schemas = {0};
+        answer_schemas(session->commands, &schemas);
+        session_print_document(session, "json-schema", &schemas);
+        return STATUS_OK;
+    }
     if (is_manual) {
         print_manual(session, args->options);
         return STATUS_OK;
@@ -103,7 +110,9 @@ const struct command command_help = {
         FLAG_SWITCH(struct help_args, man, "man",
                     "prints the sections KEYS, COMMANDS and RULES of vedette(1)"),
         FLAG_SWITCH(struct help_args, options, "man-options",
-                    "prints the section OPTIONS of vedette-profile(5)", .unlike = "man")),
+                    "prints the section OPTIONS of vedette-profile(5)", .unlike = "man"),
+        FLAG_SWITCH(struct help_args, schemas, "schemas", "prints the JSON Schema of each answer of --json",
+                    .unlike = "man-options")),
     .out = true, .args_size = sizeof(struct help_args),
     .help = "lists the commands, or shows how one is used",
     .details = "A word that begins no command's name is looked up: 'help clock', 'help odds' list the\n"

@@ -88,7 +88,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
     bool found = !args->name;
     arts_positions_standard(&positions);
     if (!args->name)
-        json_open(session->answer, NULL, '[');
+        json_printf(session->answer, "{positions: [");
     for (size_t i = 0; i < positions.count; i++) {
         const struct arts_position *item = &positions.items[i];
         if (!args->name) {
@@ -101,7 +101,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
         }
     }
     if (!args->name)
-        json_close(session->answer, ']');
+        json_printf(session->answer, "]}");
     arts_positions_free(&positions);
     return found ? STATUS_OK : error_set(error, STATUS_BAD, "positions show: found '%.40s', expected a name "
                                          "as opening-001", args->name);

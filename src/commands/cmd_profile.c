@@ -58,7 +58,7 @@ static void add_options_json(const struct settings *settings, const char *name, 
                              struct json *json)
 {
     char key[OPTION_KEY_TEXT];
-    json_open(json, NULL, '[');
+    json_printf(json, "{options: [");
     for (int i = 0; i < (int)settings->count; i++) {
         const struct option *option = settings_option(settings, i, NULL);
         if (!is_named(settings, i, name) || (from && settings_same(from, settings, i)))
@@ -70,7 +70,7 @@ static void add_options_json(const struct settings *settings, const char *name, 
         json_printf(json, "unit: %s, origin: %s, meaning: %s, source: %s}",
                     option->unit, settings->origins[i], option->meaning, option->source);
     }
-    json_close(json, ']');
+    json_printf(json, "]}");
 }
 
 struct profile_show_args {
@@ -270,7 +270,7 @@ static enum status run_check(struct session *session, const void *arguments, str
     const struct profile_check_args *args = arguments;
     struct text all = {0};
     enum status status = STATUS_OK;
-    json_open(session->answer, NULL, '[');
+    json_printf(session->answer, "{checked: [");
     for (int i = 0; i < args->profiles.count; i++) {
         struct text faults = {0}, notes = {0};
         struct error why = {0};
@@ -290,7 +290,7 @@ static enum status run_check(struct session *session, const void *arguments, str
         text_free(&notes);
         status = profile_status > status ? profile_status : status;
     }
-    json_close(session->answer, ']');
+    json_printf(session->answer, "]}");
     if (status) { /* each line goes to stderr; the last is the command's error */
         char *rest = NULL, *line = strtok_r(all.bytes, "\n", &rest);
         for (char *next; (next = strtok_r(NULL, "\n", &rest)); line = next)

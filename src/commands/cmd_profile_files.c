@@ -56,7 +56,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
     struct error fault = {0};
     layers_list(builtin_profiles(), &names, &fault);
     (void)arguments;
-    json_open(session->answer, NULL, '[');
+    json_printf(session->answer, "{profiles: [");
     for (size_t i = 0; i < names.count; i++) {
         bool picked = is_picked(session, names.items[i]);
         layers_about(builtin_profiles(), names.items[i], about, sizeof about);
@@ -68,7 +68,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
         json_printf(session->answer, "{name: %s, whose: %s, in_force: %i, about: %s}",
                     names.items[i], profile_source(names.items[i]), picked, about);
     }
-    json_close(session->answer, ']');
+    json_printf(session->answer, "]}");
     session_print_text(session, &out);
     string_list_free(&names);
     if (fault.status)

@@ -53,10 +53,10 @@ static enum status run_legal(struct session *session, const void *arguments, str
     if (!status)
         status = load_check_visible(session, args->path, &record, position.board.to_move, error);
     if (!status) {
-        json_open(session->answer, NULL, '[');
+        json_printf(session->answer, "{moves: [");
         if (position_outcome(&position).result == RESULT_OPEN)
             print_legal(session, &position.board);
-        json_close(session->answer, ']');
+        json_printf(session->answer, "]}");
     }
     position_free(&position);
     record_clear(&record);

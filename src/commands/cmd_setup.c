@@ -67,7 +67,7 @@ static enum status create_all(struct session *session, const struct create_args 
         args->variant == ARMY_NO_VARIANT ? NULL : variant_at((uint8_t)args->variant);
     struct rng rng;
     rng_seed(&rng, session->seed, 0);
-    json_open(session->answer, NULL, '[');
+    json_printf(session->answer, "{setups: [");
     for (uint64_t i = 0; i < args->count; i++) {
         struct setup setup;
         setup_create(statistics, options, &rng, &setup);
@@ -77,7 +77,7 @@ static enum status create_all(struct session *session, const struct create_args 
             session_printf(session, "\n");
         setups_print(session, &setup, variant, (enum setup_format)args->format, (enum side)args->side);
     }
-    json_close(session->answer, ']');
+    json_printf(session->answer, "]}");
     return STATUS_OK;
 }
 

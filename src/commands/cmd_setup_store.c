@@ -27,7 +27,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
     if (status)
         return status;
     judge_from_settings(&judge, &session->settings);
-    json_open(session->answer, NULL, '[');
+    json_printf(session->answer, "{setups: [");
     for (size_t i = 0; i < count; i++) {
         double points = judge_score(&judge, &list[i].setup);
         char kind[SETUP_KIND];
@@ -46,7 +46,7 @@ static enum status run_list(struct session *session, const void *arguments, stru
         json_printf(session->answer, "{name: %s, points: %g, kind: %s, variant: %s, shipped: %i}",
                     list[i].name, points, kind, variant ? variant->name : "", list[i].shipped);
     }
-    json_close(session->answer, ']');
+    json_printf(session->answer, "]}");
     if (has_own)
         text_add(&out, "* yours\n");
     session_print_text(session, &out);

@@ -92,7 +92,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
     bool found = !args->name;
     tactics_standard(&tactics);
     if (!args->name)
-        json_open(session->answer, NULL, '[');
+        json_printf(session->answer, "{tactics: [");
     for (size_t i = 0; i < tactics.count; i++) {
         if (!args->name) {
             print_tactic_row(session, &tactics.items[i]);
@@ -104,7 +104,7 @@ static enum status run_show(struct session *session, const void *arguments, stru
         }
     }
     if (!args->name)
-        json_close(session->answer, ']');
+        json_printf(session->answer, "]}");
     tactics_free(&tactics);
     return found ? STATUS_OK : error_set(error, STATUS_BAD, "tactics show: found '%.40s', expected a name as "
                                          "fork-01", args->name);

@@ -452,9 +452,9 @@ static enum status run_sweep(struct session *session, const void *arguments, str
     terms.match.pool = pool.setups;
     terms.match.pool_count = pool.count;
     int width = report_sweep_heads(args, &terms, &out);
-    json_open(session->answer, NULL, '[');
+    json_printf(session->answer, "{values: [");
     status = run_values(session, &terms, width, &out, error);
-    json_close(session->answer, ']');
+    json_printf(session->answer, "]}");
     session_print_text(session, &out);
     free(pool.setups);
     return status;

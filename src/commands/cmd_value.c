@@ -99,7 +99,7 @@ static void add_value_json(const struct valued *valued, struct json *json)
     for (int player = 0; player < PLAYER_KINDS; player++)
         json_add_number(json, players[player],
                         value_probability(valued->model, (enum player_kind)player, terms));
-    json_open(json, "points", '{');
+    json_printf(json, "ending: null, points: {");
     for (int group = 0; group < VALUE_GROUPS; group++)
         json_add_number(json, value_group_text[group],
                         100 * value_group_share(valued->model, valued->kind, terms, (enum value_group)group));
@@ -120,7 +120,7 @@ static void print_dead(struct session *session, enum side side)
     json_printf(session->answer, "{side: %s", side_name(side));
     for (int player = 0; player < PLAYER_KINDS; player++)
         json_add_number(session->answer, players[player], 0.5);
-    json_printf(session->answer, "ending: %s}", ending_name(ENDING_DEAD));
+    json_printf(session->answer, "ending: %s, points: {}, terms: {}}", ending_name(ENDING_DEAD));
 }
 
 /* Runs `value`. */

@@ -37,14 +37,14 @@ static void add_rpc_error(struct server *server, const char *id, int code, const
     server_add_line(server, &json);
 }
 
-/* Adds the result of a tool: its text, and its data if they are an object. */
+/* Adds the result of a tool: its text, and its data if there are any. */
 static void add_tool_result(struct server *server, const char *id, const char *text, const char *data,
                             bool is_error)
 {
     struct json json = {0};
     begin_response(id, &json);
     json_printf(&json, "result: {content: [{type: %s, text: %s}]", "text", text);
-    if (data && data[0] == '{')
+    if (data && data[0])
         json_add_ready(&json, "structuredContent", data);
     json_printf(&json, "isError: %i}}", is_error);
     server_add_line(server, &json);

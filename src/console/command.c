@@ -4,6 +4,7 @@
 #include "base/disk.h"
 #include "base/edit_distance.h"
 #include "base/memory.h"
+#include "base/version.h"
 #include "console/help.h"
 #include "console/json.h"
 #include "console/lookup.h"
@@ -225,6 +226,15 @@ static void collect_output(void *context, const char *bytes, size_t size)
     text_append(context, bytes, size);
 }
 
+/* Adds the program's version to a complete answer, which is an object. */
+static void add_version(struct json *answer)
+{
+    answer->text.bytes[--answer->text.size] = '\0'; /* the bracket that closes it */
+    answer->depth = 1;
+    json_add_text(answer, "version", program_version);
+    json_close(answer, '}');
+}
+
 /* Runs a command. With --json collects its text output instead of printing it. Then prints the JSON that the
  * command made, or a document of the collected lines (json_add_lines). */
 static enum status run_with_json(struct session *session, const struct command *command, const void *args,
@@ -252,8 +262,10 @@ static enum status run_with_json(struct session *session, const struct command *
     if (session->words)
         text_append(session->words, text_string(&text), text.size);
     text_free(&text);
-    if (answer.text.size && answer.depth == 0) /* complete JSON, also after a stop */
+    if (answer.text.size && answer.depth == 0) { /* complete JSON, also after a stop */
+        add_version(&answer);
         session_printf(session, "%s\n", text_string(&answer.text));
+    }
     text_free(&answer.text);
     return status;
 }

@@ -3,7 +3,6 @@
 
 #include "base/decimal.h"
 #include "base/plural.h"
-#include "base/version.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -269,14 +268,12 @@ void report_conditions_json(const struct match_terms *terms, double seconds, str
     json_printf(out, "variant: %s, army: %s, rules: %s, max_plies: %d",
                 variant_at(terms->variant)->name, terms->army ? army_write(terms->army, army) : NULL,
                 terms->rules.name, terms->rules.move_limit);
-    if (terms->ends_dead)
-        json_add_flag(out, "end_dead", true);
     bool timed = write_clocks(terms, clock);
-    json_printf(out, "setups: %zu, clock: %s, clock_enforced: %i, seconds: %g",
-                terms->pool_count, timed ? clock : NULL, timed && !terms->clock_counted,
+    json_printf(out, "end_dead: %i, setups: %zu, clock: %s, clock_enforced: %i, seconds: %g",
+                terms->ends_dead, terms->pool_count, timed ? clock : NULL, timed && !terms->clock_counted,
                 seconds > 0 ? seconds : NAN);
-    json_printf(out, "seed: %" PRIu64 ", fixed: %i, paired: %i, version: %s",
-                terms->seed, terms->a_is_red, terms->paired, program_version);
+    json_printf(out, "seed: %" PRIu64 ", fixed: %i, paired: %i", terms->seed, terms->a_is_red,
+                terms->paired);
 }
 
 void report_match_json(const struct match_terms *terms, const struct match_result *result, double seconds,
