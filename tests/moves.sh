@@ -25,11 +25,11 @@ is 'moves of an open game' "? (red) - ? (blue): unfinished, 2 moves
 has 'what red knew before the fight' '1\. a4-a5 scout 0:11  *a7-a6 0:12$' "$(v moves over.game --side red --at 2)"
 has 'what blue knew after it' '2\. a5xa6 scout falls to colonel 1:15 *$' "$(v moves over.game --side blue --at 2r)"
 has 'all ranks, at a moment of a game that is over' ' a7-a6 colonel' "$(v moves over.game --at 2)"
-is 'from a move on' 1 "$(v moves over.game --from 2 | grep -c '^ ')"
-is 'up to a move' 1 "$(v moves over.game --to 1 | grep -c '^ ')"
-refuses '^moves --from 3: there are only 2 moves$' moves over.game --from 3
-refuses '^moves --to 3: there are only 2 moves$' moves over.game --to 3
-refuses '^moves: --from 2 is after --to 1$' moves over.game --from 2 --to 1
+is 'from a move on' 1 "$(v moves over.game --first 2 | grep -c '^ ')"
+is 'up to a move' 1 "$(v moves over.game --last 1 | grep -c '^ ')"
+refuses '^moves --first 3: there are only 2 moves$' moves over.game --first 3
+refuses '^moves --last 3: there are only 2 moves$' moves over.game --last 3
+refuses '^moves: --first 2 is after --last 1$' moves over.game --first 2 --last 1
 refuses '^over.game: --at 5: there are only 4 moves$' moves over.game --at 5
 
 # Chances are those of 'value', of the seat alone.

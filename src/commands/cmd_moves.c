@@ -13,12 +13,12 @@
 
 #include <stdlib.h>
 
-enum { NUMBER_MAX = 1000000 }; /* max number of a move in --from and --to */
+enum { NUMBER_MAX = 1000000 }; /* max number of a move in --first and --last */
 
 struct moves_args {
     const char *path;
     int side;           /* SIDE_NOT_GIVEN: see choose_seat */
-    uint64_t from, to;  /* numbers of moves; 0: from the first, to the last */
+    uint64_t first, last; /* numbers of moves; 0: from the first, to the last */
     bool chances;
 };
 
@@ -39,21 +39,21 @@ static enum status choose_seat(const struct session *session, const struct moves
     return status;
 }
 
-/* Checks --from and --to, and stores the numbers of the first and last move that are listed. */
+/* Checks --first and --last, and stores the numbers of the first and last move that are listed. */
 static enum status find_range(const struct moves_args *args, const struct record *record,
                               const struct board *board, struct moves_view *view, struct error *error)
 {
     unsigned last = record->plies ? board_move_number(board, board->plies - 1) : 0;
-    if (args->from > last || args->to > last)
+    if (args->first > last || args->last > last)
         return error_set(error, STATUS_BAD, "moves --%s %llu: there %s only %u move%s",
-                         args->from > last ? "from" : "to",
-                         (unsigned long long)(args->from > last ? args->from : args->to),
+                         args->first > last ? "first" : "last",
+                         (unsigned long long)(args->first > last ? args->first : args->last),
                          last == 1 ? "is" : "are", last, plural(last));
-    if (args->to && args->from > args->to)
-        return error_set(error, STATUS_BAD, "moves: --from %llu is after --to %llu",
-                         (unsigned long long)args->from, (unsigned long long)args->to);
-    view->first = (unsigned)args->from;
-    view->last = args->to ? (unsigned)args->to : last;
+    if (args->last && args->first > args->last)
+        return error_set(error, STATUS_BAD, "moves: --first %llu is after --last %llu",
+                         (unsigned long long)args->first, (unsigned long long)args->last);
+    view->first = (unsigned)args->first;
+    view->last = args->last ? (unsigned)args->last : last;
     return STATUS_OK;
 }
 
@@ -143,9 +143,9 @@ const struct command command_moves = {
     .analyses = true, .at = true,
     .words = ARGUMENTS(WORD_GAME(struct moves_args, path)),
     .flags = ARGUMENTS(
-        FLAG_WHOLE(struct moves_args, from, "from", 1, NUMBER_MAX, "begins with this move", .value = "N",
+        FLAG_WHOLE(struct moves_args, first, "first", 1, NUMBER_MAX, "begins with this move", .value = "N",
                    .standard = "the first"),
-        FLAG_WHOLE(struct moves_args, to, "to", 1, NUMBER_MAX, "ends with this move", .value = "N",
+        FLAG_WHOLE(struct moves_args, last, "last", 1, NUMBER_MAX, "ends with this move", .value = "N",
                    .standard = "the last"),
         FLAG_SIDE(struct moves_args, side, "whose knowledge of ranks is used",
                   "all ranks of a game that is over, else those that the side to move knows"),
