@@ -130,7 +130,8 @@ void end_panel_review_came(struct tui *tui)
     char words[256];
     struct end_panel *panel = &tui->end_panel;
     const struct review *review = panel->open ? panel_review(tui) : NULL;
-    if (panel->has_review || !review || !review->judged || tui->screen != &game_screen)
+    /* While the console is open, the message line has its keys: then this message waits. */
+    if (panel->has_review || !review || !review->judged || tui->screen != &game_screen || tui->pane.open)
         return;
     panel->has_review = true;
     words_write_outcome(local_game_outcome(&tui->local), game_viewer(tui), words, sizeof words);
