@@ -44,7 +44,7 @@ is "shape: that of the mirror image" "$(grep -o '"shape":[^]]*' study)" \
 # --- the archive: the setup of a stored game, with its result; a file of enemies
 v --seed 1 match invincible invincible --setup-a one --games 2 --save games >match
 for game in games/*.game; do v games import "$game" >/dev/null; done
-v --seed 3 setup study one --games 2 --against drawn --json >study
+v --seed 3 setup study one --games 2 --enemies drawn --json >study
 grep -o '"nearest_in_archive":.*' study >nearest
 wins=$(sed -n 's/^A wins \([0-9]*\), .*/\1/p' match)
 is "archive: the setup itself, twice" "0 2 $wins" \
@@ -104,7 +104,7 @@ refuses_with 2 'log of another match: setup_a is ' --seed 1 match random random 
 # --- refused
 refuses_with 2 "there is no file and no stored setup 'nosuch'\$" setup study nosuch
 refuses_with 2 'expected' setup study one --games 1
-refuses_with 2 'nosuch: No such file' setup study one --against nosuch
+refuses_with 2 'nosuch: No such file' setup study one --enemies nosuch
 : >empty
-refuses_with 2 'empty' setup study one --against empty
-refuses_with 2 '' setup study one --against short
+refuses_with 2 'empty' setup study one --enemies empty
+refuses_with 2 '' setup study one --enemies short

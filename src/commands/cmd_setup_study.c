@@ -327,7 +327,7 @@ const struct command command_setup_study = {
     .keywords = "analyse laboratory leak weak squares neighbours family exchange improve win rate",
     .words = ARGUMENTS(WORD_SETUP(struct study_args, path)),
     .flags = ARGUMENTS(
-        FLAG_FILE(struct study_args, against, "against", "also its chance against the setups of this file"),
+        FLAG_FILE(struct study_args, against, "enemies", "also its chance against the setups of this file"),
         FLAG_WHOLE(struct study_args, games, "games", 2, 100000,
                    "against each kind of setups and with an exchange; more for the leak"),
         FLAG_SETUP_STATISTICS,
