@@ -53,7 +53,7 @@ done
 for command in legal load guess plans; do
     refuses '^s.setup: found a setup, expected a position or a game$' $command s.setup
 done
-refuses '^a.game: found a game, expected a setup$' setup score a.game
+refuses "^a.game: found a game, expected a setup; a game's are named a.game:red and a.game:blue\$" setup score a.game
 
 # L19: more moves than there are is the same mistake everywhere.
 refuses "^a.game: --at 9999: there are only $moves\$" convert a.game --at 9999 --to game

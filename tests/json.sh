@@ -127,7 +127,7 @@ match random random --games 4 --speed
 move invincible a.game
 move random a.game
 moves --chances a.game
-moves --to 3 games/000000.game
+moves --last 3 games/000000.game
 net show a.net
 note games/000000.game
 outcome a.game

@@ -96,7 +96,8 @@ TEST(flags_of_commands)
     assert_string_equal(complete("match random random --ga"), "--games|");
     assert_string_equal(complete("match --fi"), "--fixed|");
     assert_string_equal(complete("show --"),
-                        "--all|--at|--game|--jobs|--json|--notation|--out|--profile|--rules|--seed|--side|");
+                        "--all|--at|--game|--jobs|--json|--notation|--out|--profile|--rules|--seed|--side|"
+                        "--to|");
     assert_string_equal(complete("version "), "--jobs|--json|--notation|--out|--profile|--rules|--seed|");
     assert_string_equal(complete("match a b --setups x --js"), "--json|");
     assert_string_equal(complete("show -- --"), "");

@@ -507,8 +507,11 @@ TEST(names_mean_the_same)
                 for (size_t l = 0; l < command_table.rows[k]->flags.count; l++) {
                     const struct argument *a = &command_table.rows[i]->flags.rows[j];
                     const struct argument *b = &command_table.rows[k]->flags.rows[l];
-                    /* A folder for the games of a match; of an option, that its value is kept. */
-                    if (strcmp(a->name, b->name) != 0 || strcmp(a->name, "save") == 0)
+                    /* --save: a folder for the games of a match; of an option, that its value is kept.
+                     * --count: how many are made or printed; of games where, only their number.
+                     * --side: of report, it may be both. */
+                    if (strcmp(a->name, b->name) != 0 || strcmp(a->name, "save") == 0 ||
+                        strcmp(a->name, "count") == 0 || strcmp(a->name, "side") == 0)
                         continue;
                     if (a->kind != b->kind || a->list != b->list)
                         fail_msg("--%s of %s and of %s", a->name, command_table.rows[i]->name,
