@@ -118,7 +118,8 @@ void show_setup_svg(const struct setup *setup, enum side side, enum notation not
     drawing.label = side == RED ? "a setup of red" : "a setup of blue";
     for (int i = 0; i < PIECES_A_SIDE; i++)
         if (setup->rank[i] != PLACE_EMPTY)
-            drawing.cell[setup_square(side, i)] = (struct svg_cell){.side = side, .rank = setup->rank[i]};
+            drawing.cell[setup_square(side, i)] =
+                (struct svg_cell){.side = (uint8_t)side, .rank = setup->rank[i]};
     svg_board_write(&drawing, out);
 }
 
