@@ -162,7 +162,7 @@ static bool is_chase(const struct ply plies[3])
 void events_collect(const struct record *record, const struct position *position, struct game_events *events)
 {
     const struct board *board = &position->board;
-    const struct ply *plies = board->history ? &board->history[board->prior_plies] : NULL; /* NULL: no moves */
+    const struct ply *plies = board->history ? &board->history[board->prior_plies] : NULL; /* no moves */
     uint32_t count = board->plies - board->prior_plies;
     struct followed followed = {.board = board};
     describe_armies(record, events->army);
