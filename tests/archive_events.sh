@@ -68,7 +68,7 @@ for query in 'lost=marshal' 'lost=spy by=any before=100' 'flag=b1' 'lost=marshal
 done
 [ "$some" -ge 4 ] || fail "--whose left out games of $some queries"
 "$VEDETTE" games where lost=spy --count --json >"$tmp/out"
-grep -q '^{"count":[1-9][0-9]*}$' "$tmp/out" || fail "--count as JSON: $(cat "$tmp/out")"
+grep -q '^{"count":[1-9][0-9]*,' "$tmp/out" || fail "--count as JSON: $(cat "$tmp/out")"
 refuses '^games where: found no piece or army in the query' games where plies=3 --whose red
 refuses "^games where: unknown field 'byy' in the query; did you mean 'by'\?$" games where lost=spy byy=any
 
