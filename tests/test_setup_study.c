@@ -321,7 +321,7 @@ TEST(exchanges_are_listed_by_likely_gain)
     free(list);
 }
 
-/* An open flag in the front row loses to attackers; the exchange that hides it is found and told apart from
+/* An open flag in the front row loses to attackers; the exchange that hides it is found and better than
  * chance, and its gain is the difference of the scores. The answer does not depend on the threads. */
 TEST(exchanges_that_help_are_found)
 {

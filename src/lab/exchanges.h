@@ -21,7 +21,7 @@ struct exchange {
     double likely;           /* gain of the score by statistics, 0 .. 1 being all */
     uint32_t worlds;         /* pairs of short games in which it was tried */
     struct sample gain;      /* of the score in whole games, by pairs of games */
-    bool sure;               /* the gain is told apart from chance (exchange_is_sure) */
+    bool sure;               /* the gain is significant (exchange_is_sure) */
 };
 
 /* Lists the `max` likeliest exchanges of two pieces of different ranks after which the setup can still move,
@@ -45,7 +45,7 @@ struct exchange_terms {
 enum status exchanges_try(const struct exchange_terms *terms, struct exchange *list, size_t count,
                           size_t *played, struct error *error);
 
-/* Returns whether a gain is told apart from chance: if no exchange gained anything, one of EXCHANGES_PLAYED
+/* Returns whether a gain is significant: if no exchange gained anything, one of EXCHANGES_PLAYED
  * would be called sure in 5 % of all studies at most (Bonferroni). */
 bool exchange_is_sure(const struct sample *gain);
 

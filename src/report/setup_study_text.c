@@ -146,7 +146,7 @@ static void write_exchanges(const struct setup_study_report *report, struct text
         if (study->exchange[i].sure)
             write_exchange(report, &study->exchange[i], out);
     if (!sure && study->played) {
-        text_add(out, "  none can be told apart from chance; the best is\n");
+        text_add(out, "  none is significant; the best is\n");
         size_t best = 0;
         for (size_t i = 1; i < study->played; i++)
             if (study->exchange[i].gain.mean > study->exchange[best].gain.mean)
