@@ -28,7 +28,7 @@ END
 shows '^blue wins: 30\.3 % ' value "$position" --value-model "$tmp/two.yaml" --side blue
 shows '^ +-17\.2  red +the stronger army ' value "$position" --value-model "$tmp/two.yaml" --side blue --count 1
 shows '^red wins: [0-9.]* % if people play' value "$position"
-shows '"people":0\.[0-9]*,"programs":0\.[0-9]*,"points":\{"the armies":' value "$position" --json
+shows '"people":0\.[0-9]*,"programs":0\.[0-9]*,"ending":null,"points":\{"the armies":' value "$position" --json
 
 # Files that are no model of the value.
 sed 's/^  state: 2/  state: two/' "$tmp/two.yaml" >"$tmp/bad.yaml"
