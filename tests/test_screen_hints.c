@@ -12,22 +12,28 @@
 #include <string.h>
 #include <time.h>
 
+/* Asks for a hint with time to think, and returns when the message has a chance by rollouts. */
+static void hint_by_rollouts(struct tui *tui)
+{
+    bool with_chance = false;
+    hints_by_vedette("6");
+    set_hint_option("hint.time", "1000");
+    tui->screen->key(tui, 'H'); /* does not wait for the end */
+    for (int tries = 0; tries < 3000 * test_patience() && !with_chance; tries++) {
+        screen_advance(tui);
+        with_chance = strstr(tui->message, " +-") != NULL;
+        struct timespec pause = {0, 10000000};
+        nanosleep(&pause, NULL);
+    }
+    assert_true(with_chance);
+}
+
 /* With time to think the figures of the rollouts come while it thinks, without a panel. The move is chosen,
  * and Enter plays it. */
 TEST(test_improving_hint)
 {
     struct tui *tui = show_new_game("random");
-    bool with_chance = false;
-    hints_by_vedette("6");
-    set_hint_option("hint.time", "1000");
-    tui->screen->key(tui, 'H'); /* does not wait for the end */
-    for (int tries = 0; tries < 400 * test_patience() && !with_chance; tries++) {
-        screen_advance(tui);
-        with_chance = strstr(tui->message, " +-") != NULL; /* by rollouts */
-        struct timespec pause = {0, 10000000};
-        nanosleep(&pause, NULL);
-    }
-    assert_true(with_chance);
+    hint_by_rollouts(tui);
     assert_false(tui->panels.lines);
     assert_int_equal(strncmp(tui->message, "Hint: ", 6), 0);
     const struct rollout_study *study = &tui->adviser.advice.study;
@@ -45,7 +51,6 @@ TEST(test_stopped_hint_stays)
 {
     struct tui *tui = show_new_game("random");
     hints_by_vedette("6");
-    set_hint_option("hint.time", "0.2");
     press(tui, "H");
     tui->adviser.state = ADVICE_THINKING; /* as if it went on */
     type_key(tui, KEY_ESCAPE);
@@ -85,9 +90,9 @@ TEST(test_calm_hint)
 {
     struct tui *tui = show_new_game("random");
     char name[2][MOVE_TEXT], expected[2][64];
-    hints_by_vedette("6");
-    set_hint_option("hint.time", "0.2");
-    press(tui, "H");
+    hint_by_rollouts(tui);
+    adviser_hurry(&tui->adviser);
+    settle(tui);
     const struct rollout_study *study = &tui->adviser.advice.study;
     int shown = study->best, other = shown ? 0 : 1;
     const struct move moves[] = {study->move[shown].move, study->move[other].move};
@@ -118,9 +123,9 @@ TEST(test_hints_are_whole)
     for (int i = 0; i < 2; i++) {
         struct tui *tui = show_new_game("random");
         paint(tui, sizes[i][0], sizes[i][1]);
-        hints_by_vedette("6");
-        set_hint_option("hint.time", "0.2");
-        press(tui, "H");
+        hint_by_rollouts(tui);
+        adviser_hurry(&tui->adviser);
+        settle(tui);
         const struct rollout_study *study = &tui->adviser.advice.study;
         struct figures *figures = (struct figures *)(uintptr_t)panels_figures(tui);
         assert_non_null(figures);
@@ -149,7 +154,6 @@ TEST(test_plans_beside_a_hint)
     struct tui *tui = show_new_game("random");
     char expected[64], name[MOVE_TEXT];
     hints_by_vedette("6");
-    set_hint_option("hint.time", "0.2");
     press(tui, "Hp");
     const struct figures *figures = panels_figures(tui);
     assert_non_null(figures);
@@ -228,7 +232,6 @@ TEST(test_hint_after_the_end)
     struct tui *tui = show_attack();
     press(tui, "e4e5\rry[["); /* the panel is closed, so nothing else asks for the planner's words */
     hints_by_vedette("6");
-    set_hint_option("hint.time", "0.2");
     press(tui, "H");
     assert_shown(tui, "Hint: a6xa7 takes the sergeant on a7. Chance to win");
     free_tui(tui);
@@ -240,7 +243,6 @@ TEST(test_hint_of_an_attack)
     struct tui *tui = show_attack();
     struct advice *advice = &tui->adviser.advice;
     hints_by_vedette("6");
-    set_hint_option("hint.time", "0.2");
     press(tui, "H");
     assert_true(advice->has_study && bit_in(bit(square_at(0, 6)), advice->move.to));
     advice->study.trials = 0;
