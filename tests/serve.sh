@@ -76,17 +76,18 @@ questions=('{"id":1,"ask":"show"}' '{"id":2,"ask":"show","at":29}' '{"id":3,"ask
     '{"id":8,"ask":"plans"}' '{"id":9,"ask":"legal"}' '{"id":10,"ask":"guess","at":29}'
     '{"id":11,"ask":"show","side":"blue"}' '{"id":12,"ask":"show","all":true}' '{"id":13,"ask":"chances","side":"blue"}'
     '{"id":14,"ask":"legal","at":29}' '{"id":15,"ask":"plans","at":29}')
-more=('{"id":11,"ask":"best","at":29}' '{"id":12,"ask":"review"}')
+more=('{"id":11,"ask":"best","at":29}' '{"id":12,"ask":"review"}' '{"id":13,"ask":"moves","side":"blue"}'
+    '{"id":14,"ask":"moves","chances":true}')
 for seat in red blue; do
     for game in a twin; do
         for way in "\"file\":\"$game.game\"" "\"text\":$(quoted $game.game)"; do
             serve_lines "{\"ask\":\"load\",$way,\"side\":\"$seat\"}" "${questions[@]}"
             if [ $seat = red ]; then for id in 11 12 13 14 15; do is_fault $id no; done; fi
-            grep -v '"progress"\|"file"' answers >of-"$game"
+            grep -v '"progress"\|"file":"' answers >of-"$game"
             serve_lines "{\"ask\":\"load\",$way,\"side\":\"$seat\"}" "${more[@]}"
-            if [ $seat = red ]; then is_fault 11 no; fi
+            if [ $seat = red ]; then is_fault 11 no && is_fault 13 no; fi
             is_fault 12 no
-            grep -v '"progress"\|"file"' answers >>of-"$game"
+            grep -v '"progress"\|"file":"' answers >>of-"$game"
         done
     done
     if [ $seat = red ]; then

@@ -61,7 +61,7 @@ answers_with '"p"' '"result":{}'
 answers_with 2 '"name":"guess","title":"guess hidden ranks","description":"[^"]*Never the true ranks[^"]*","inputSchema":{"type":"object","properties":{"at":{"type":\["integer","string"\],'
 answers_with 2 '"side":{"type":"string","enum":\["red","blue"\],'
 answers_with 2 '"moves":{"type":"array","items":{"type":"string"},"description":"moves of both sides[^}]*}},"required":\["moves"\],"additionalProperties":false}'
-[ "$(grep -o '"inputSchema"' answers | wc -l)" = 9 ] || fail "the tools: $(grep '"id":2,' answers)"
+[ "$(grep -o '"inputSchema"' answers | wc -l)" = 10 ] || fail "the tools: $(grep '"id":2,' answers)"
 answers_with 3 '"text":"games/000000.game: red probabilistic, blue random, 60 moves,'
 data=$("$VEDETTE" --jobs 1 guess "$finished" --at 20 --side red --json)
 grep -qF "\"structuredContent\":$data,\"isError\":false}}" answers || fail "guess: $(grep '"id":4,' answers | cut -c1-300)"

@@ -21,6 +21,9 @@ const struct server_question server_question_table[] = {
     {"legal", &command_legal, "at", "legal moves",
      "The legal moves of the side to move. Of an unfinished game only on the seat's own turn: an enemy's "
      "moves would show which pieces are bombs."},
+    {"moves", &command_moves, "at side first last chances", "list moves",
+     "The moves up to that moment, with ranks as far as the side may know them, fights, comments, times and, "
+     "with chances, the chance to win after each move."},
     {"guess", &command_guess, "at side of note", "guess hidden ranks",
      "How probable each rank is for each piece of the enemy, from what the guessing side has seen: "
      "battles, moves, and how people set up. Never the true ranks. With of: what the enemy may believe "
