@@ -46,6 +46,18 @@ shows '^b1   8  !' guess explain b1 "$tmp/end.position"
 refuses "no piece of blue on b1" guess explain b1 "$tmp/end.position" --of blue
 refuses "no piece on c3" guess explain c3 "$tmp/end.position"
 refuses "c5 is water" guess explain c5 "$tmp/end.position"
+# The board with the likeliest ranks; the true ranks of a game that is over, and of no other.
+shows '^ 7  \.      \.      \.      \.      2 !!' guess "$tmp/end.position" --board
+refuses_with 1 '^guess: --truth is for after the game$' guess "$tmp/end.position" --truth
+printf 'format: vedette-game/1\n%s\n%s\nmoves: a4-a5 a7-a6 a5xa6\nresult: red\nreason: resigned\n' \
+    'red: {setup: "DIHBIDBDDIDJFEHDGKHEDGHGJFBCLBDFEFEBGEBM"}' \
+    'blue: {setup: "SSRWTTXSNVPTNUPUPSRNVNYNOQQUTPPRNRPQPQPQ"}' >"$tmp/over.game"
+shows '^    best .*  is$' guess "$tmp/over.game" --truth --side red
+shows '^a6   8 \*!.*  8$' guess "$tmp/over.game" --truth --side red
+[ "$("$VEDETTE" guess "$tmp/over.game" --at 1 --truth --side red | grep -c '  [FBS2-9X]$')" = 40 ] ||
+    fail 'not all true ranks, at a moment of a game that is over'
+shows '"known":false,"truth":"colonel","p":' guess "$tmp/over.game" --at 2 --truth --side red --json
+shows '"known":false,"truth":null,"p":' guess "$tmp/over.game" --at 2 --side red --json
 # The kind of player, by the guesser that estimates it; the others print nothing.
 shows '^players: [0-9]* % people, [0-9]* % programs, [0-9]* % anyone else$' guess "$tmp/end.position"
 shows '^players: ' guess explain e7 "$tmp/end.position"

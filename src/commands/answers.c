@@ -35,7 +35,7 @@ static const struct answer_row named_shapes[] = {
     {"guess_head",
      "{of: text, plies: whole, guesser: text, players: @players?, setup: @novelty?, "
      "caveats: [text]}"},
-    {"guessed", "{square: text, best: text, moved: flag, known: flag, p: <number>}"},
+    {"guessed", "{square: text, best: text, moved: flag, known: flag, truth: text?, p: <number>}"},
     {"guesser",
      "{parts: <{pieces: number, right: @estimate?, true_p: @estimate?, bits: @estimate?, "
      "flag_among_3: @estimate?, gain: @estimate?, gain_of_last: @estimate?, program: number?}>, "

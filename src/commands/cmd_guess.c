@@ -50,8 +50,70 @@ static void add_matrix_json(const struct guess *guess, struct json *json)
     json_printf(json, "}}");
 }
 
+/* Appends a square of the board: of an empty one or a lake its sign, of a piece of the other side its rank if
+ * both sides know it, and "?" if not, so that the drawing reveals nothing hidden. False for a piece of the
+ * side guessed about: nothing is appended. */
+static bool add_other_cell(const struct guess *guess, int square, struct text *out)
+{
+    const struct public_state *state = &guess_belief(guess)->public_state;
+    int number = state->at[square];
+    if (number < PIECES && piece_side(number) == guess->of)
+        return false;
+    int rank = number < PIECES ? state->piece[number].rank : RANK_UNKNOWN;
+    text_printf(out, " %c", number == LAKE         ? '~'
+                            : number == NO_PIECE   ? '.'
+                            : rank == RANK_UNKNOWN ? '?'
+                                                   : rank_write(rank, guess->notation));
+    return true;
+}
+
+enum { BEST_WIDTH = 7, HEAT_WIDTH = 4 }; /* columns of a square */
+
+/* Appends what stands for a piece of the side guessed about. */
+typedef void cell_writer(const struct guess *guess, int square, const void *context, struct text *out);
+
+/* Appends the board, seen from the viewer's side; each square has `width` columns. */
+static void add_board(const struct guess *guess, int width, cell_writer *add_cell, const void *context,
+                      struct text *out)
+{
+    enum side viewer = guess->analysis->view.side;
+    text_add(out, "   ");
+    for (int i = 0; i < FILES; i++)
+        text_printf(out, "  %-*c", width - 2, file_write(viewer == RED ? i : FILES - 1 - i, guess->notation));
+    text_add(out, "\n");
+    for (int i = 0; i < ROWS; i++) {
+        int row = viewer == RED ? ROWS - 1 - i : i;
+        struct text cell = {0};
+        text_printf(out, "%2d ", row_write(row, guess->notation));
+        for (int j = 0; j < FILES; j++) {
+            int square = square_at(viewer == RED ? j : FILES - 1 - j, row);
+            text_clear(&cell);
+            if (!add_other_cell(guess, square, &cell))
+                add_cell(guess, square, context, &cell);
+            text_padded(out, text_string(&cell), width);
+        }
+        text_free(&cell);
+        /* No spaces at the end of a line. */
+        while (out->size && out->bytes[out->size - 1] == ' ')
+            out->size--;
+        text_add(out, "\n");
+    }
+}
+
+/* Appends the likeliest rank of a piece and its probability in percent as two digits. */
+static void add_best_cell(const struct guess *guess, int square, const void *context, struct text *out)
+{
+    const struct belief *belief = guess_belief(guess);
+    int number = belief->public_state.at[square], best = belief_best(belief, number);
+    char digits[3];
+    (void)context;
+    heat_digits(belief_get(belief, number, best), digits);
+    text_printf(out, " %c %s%s", rank_write(best, guess->notation), digits, digits[0] == '!' ? "" : "%");
+}
+
 struct guess_args {
     struct guess_request guess;
+    bool board;
 };
 
 /* Prints the guess. For a word that is a square and not a file, the error mentions guess explain. */
@@ -67,7 +129,13 @@ static enum status run_guess(struct session *session, const void *arguments, str
                   path, path);
     if (!status) {
         struct text out = {0};
-        add_matrix(&guess, &out);
+        if (args->board) {
+            text_printf(&out, "the likeliest ranks of %s; !! is certain\n", side_name(guess.of));
+            guess_add_caveats(&guess, &out);
+            add_board(&guess, BEST_WIDTH, add_best_cell, NULL, &out);
+        } else {
+            add_matrix(&guess, &out);
+        }
         session_print_text(session, &out);
         add_matrix_json(&guess, session->answer);
     }
@@ -80,39 +148,39 @@ const struct command command_guess = {
     .keywords = "odds probability percent chance belief identity hidden unknown ranks pieces who",
     .analyses = true, .at = true,
     .words = ARGUMENTS(WORD_GAME(struct guess_args, guess.path)),
-    .flags = ARGUMENTS(GUESS_FLAGS(struct guess_args, guess)),
+    .flags = ARGUMENTS(
+        FLAG_SWITCH(struct guess_args, board, "board", "draws the board with each piece's likeliest rank"),
+        FLAG_SWITCH(struct guess_args, guess.truth, "truth", "also the true ranks, when the game is over"),
+        GUESS_FLAGS(struct guess_args, guess)),
     .out = true,
-    DEFAULTS(struct guess_args, GUESS_DEFAULTS),
+    DEFAULTS(struct guess_args, .guess = GUESS_DEFAULTS),
     .help = "prints how probable each rank is for each piece of the enemy",
     .details = GUESS_DETAILS "\n"
                "A row a piece, by the squares they began on: its square, its likeliest rank, * if it has\n"
                "moved, ! if it is known; the last row counts the hidden pieces. Above them stands, with a\n"
                "model that has families of setups, how probable it is that the setup is one that people use\n"
-               "again, differs from such a one on a few places, or is new.",
+               "again, differs from such a one on a few places, or is new. --board has the likeliest rank of\n"
+               "each piece, and its percentage, where the piece stands.",
     .run = run_guess,
 };
 
 /* --- guess heat --- */
 
-/* Appends a square: a shade and two digits for the probability `heat`. If `heat` is below 0, a piece of the
- * other side stands there: it is a letter if both sides know it, and "?" if not, so that the drawing reveals
- * nothing hidden. `max`: the probability with the darkest shade. */
-static void add_heat_cell(const struct guess *guess, int square, double heat, double max, struct text *out)
+/* The probability of a rank on each square, and that with the darkest shade. */
+struct heat_map {
+    double heat[SQUARES];
+    double max;
+};
+
+/* Appends a shade and two digits for the probability on a square. */
+static void add_heat_cell(const struct guess *guess, int square, const void *context, struct text *out)
 {
     static const char *const shades[HEAT_LEVELS] = {" ", "\u2591", "\u2592", "\u2593", "\u2588"};
-    int number = guess_belief(guess)->public_state.at[square];
-    if (number == LAKE) {
-        text_add(out, " ~  ");
-    } else if (number == NO_PIECE) {
-        text_add(out, " .  ");
-    } else if (heat < 0) {
-        int rank = guess_belief(guess)->public_state.piece[number].rank;
-        text_printf(out, " %c  ", rank == RANK_UNKNOWN ? '?' : rank_write(rank, guess->notation));
-    } else {
-        char digits[3];
-        heat_digits(heat, digits);
-        text_printf(out, "%s%s ", shades[heat_level(heat, max)], digits);
-    }
+    const struct heat_map *map = context;
+    char digits[3];
+    (void)guess;
+    heat_digits(map->heat[square], digits);
+    text_printf(out, "%s%s", shades[heat_level(map->heat[square], map->max)], digits);
 }
 
 /* Returns the largest probability of a hidden piece. Returns 0 if there is none. */
@@ -131,30 +199,14 @@ static double largest_heat(const struct guess *guess, const double heat[SQUARES]
 static void add_heat(const struct guess *guess, int rank, struct text *out)
 {
     enum { LIKELIEST = 5 };
-    double heat[SQUARES];
+    struct heat_map map;
     struct belief_square squares[PIECES_A_SIDE];
-    enum side viewer = guess->analysis->view.side;
-    belief_heat(guess_belief(guess), rank, heat);
-    double max = largest_heat(guess, heat);
+    belief_heat(guess_belief(guess), rank, map.heat);
+    map.max = largest_heat(guess, map.heat);
     text_printf(out, "where is the %s of %s, in percent; !! is certain, darker is likelier\n",
                 rank_table[rank].name, side_name(guess->of));
     guess_add_caveats(guess, out);
-    text_add(out, "   ");
-    for (int i = 0; i < FILES; i++)
-        text_printf(out, "  %c ", file_write(viewer == RED ? i : FILES - 1 - i, guess->notation));
-    text_add(out, "\n");
-    for (int i = 0; i < ROWS; i++) {
-        int row = viewer == RED ? ROWS - 1 - i : i;
-        text_printf(out, "%2d ", row_write(row, guess->notation));
-        for (int j = 0; j < FILES; j++) {
-            int square = square_at(viewer == RED ? j : FILES - 1 - j, row);
-            add_heat_cell(guess, square, heat[square], max, out);
-        }
-        /* No spaces at the end of a line. */
-        while (out->size && out->bytes[out->size - 1] == ' ')
-            out->size--;
-        text_add(out, "\n");
-    }
+    add_board(guess, HEAT_WIDTH, add_heat_cell, &map, out);
     /* The likeliest squares of hidden pieces. */
     int count = belief_squares(guess_belief(guess), rank, squares, PIECES_A_SIDE);
     for (int i = 0, shown = 0; i < count && shown < LIKELIEST && squares[i].probability >= 0.005; i++) {

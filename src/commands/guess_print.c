@@ -36,6 +36,8 @@ void guess_add_piece(const struct guess *guess, int number, struct text *out)
     for (int rank = 0; rank < RANKS; rank++)
         if (army[rank])
             add_percent(out, belief_get(belief, number, rank));
+    if (guess->has_truth)
+        text_printf(out, "  %c", rank_write(guess->truth[number], guess->notation));
     text_add(out, "\n");
 }
 
@@ -70,7 +72,7 @@ void guess_add_heading(const struct guess *guess, struct text *out)
     for (int rank = 0; rank < RANKS; rank++)
         if (army[rank])
             text_printf(out, "   %c", rank_write(rank, guess->notation));
-    text_add(out, "\n");
+    text_add(out, guess->has_truth ? "  is\n" : "\n");
 }
 
 void guess_add_hidden(const struct guess *guess, struct text *out)
@@ -106,9 +108,11 @@ void guess_add_piece_json(const struct guess *guess, int number, const char *key
     const struct belief *belief = guess_belief(guess);
     const struct public_piece *piece = &belief->public_state.piece[number];
     char square[SQUARE_TEXT];
-    json_printf(json, "%s: {square: %s, best: %s, moved: %i, known: %i, p: {",
+    json_printf(json, "%s: {square: %s, best: %s, moved: %i, known: %i",
                 key, square_write(piece->square, guess->notation, square),
                 rank_table[belief_best(belief, number)].name, piece->moved, piece->rank != RANK_UNKNOWN);
+    json_add_text(json, "truth", guess->has_truth ? rank_table[guess->truth[number]].name : NULL);
+    json_open(json, "p", '{');
     for (int rank = 0; rank < RANKS; rank++)
         json_add_number(json, rank_table[rank].name, belief_get(belief, number, rank));
     json_printf(json, "}}");

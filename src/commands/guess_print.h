@@ -24,7 +24,7 @@ void guess_add_novelty(const struct guess *guess, struct text *out);
 void guess_add_heading(const struct guess *guess, struct text *out);
 
 /* Appends the line for piece `number` to the table of guesses: its square, its likeliest rank, * if it has
- * moved, ! if its rank is known, and a percentage for each rank. */
+ * moved, ! if its rank is known, a percentage for each rank, and the true rank if guess->has_truth. */
 void guess_add_piece(const struct guess *guess, int number, struct text *out);
 
 /* Appends the last line of the table of guesses: the number of hidden pieces of each rank. */

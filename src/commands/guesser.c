@@ -97,6 +97,24 @@ enum status guess_put_note(struct session *session, const struct command *comman
     return status;
 }
 
+/* Stores the true ranks of the side guessed about. STATUS_NO if the whole game is not over. */
+static enum status read_truth(struct guess *guess, const struct session *session,
+                              const struct command *command, const char *path, const struct record *record,
+                              const struct position *position, struct outcome whole, struct error *error)
+{
+    if (whole.result == RESULT_OPEN)
+        return error_set(error, STATUS_NO, "%s: --truth is for after the game", command->name);
+    for (int rank = 0; rank < RANKS; rank++)
+        if (position->board.unknown_count[guess->of][rank])
+            return error_set(error, STATUS_NO, "%s: not all ranks of %s are known", command->name,
+                             side_name(guess->of));
+    enum status status = load_check_visible(session, path, record, guess->of, error);
+    guess->has_truth = !status;
+    for (int number = 0; number < PIECES; number++)
+        guess->truth[number] = position->board.piece[number].rank;
+    return status;
+}
+
 /* Loads the game of the request into `record`, and sets *viewer, the side that guesses, and guess->of, the
  * side guessed about. */
 static enum status open_record(struct guess *guess, struct session *session, const struct command *command,
@@ -104,7 +122,9 @@ static enum status open_record(struct guess *guess, struct session *session, con
                                struct error *error)
 {
     struct position position = {0};
-    enum status status = load_record(session, command, request->path, record, &position, error);
+    struct outcome whole;
+    enum status status = load_moment(session, command, request->path, record, &position,
+                                     request->truth ? &whole : NULL, error);
     if (!status) {
         bool is_given = request->side != SIDE_NOT_GIVEN;
         enum side side = is_given ? (enum side)request->side
@@ -117,6 +137,8 @@ static enum status open_record(struct guess *guess, struct session *session, con
         draft_from_position(&draft, &position);
         draft_list_absent(&draft, guess->of, "", &guess->missing);
     }
+    if (!status && request->truth)
+        status = read_truth(guess, session, command, request->path, record, &position, whole, error);
     position_free(&position);
     return status;
 }

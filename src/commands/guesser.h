@@ -12,6 +12,7 @@ struct guess_request {
     const char *path;        /* NULL: the game at hand */
     int side, of;            /* the guessing side, the side guessed about; SIDE_NOT_GIVEN: see guess_open */
     struct word_list notes;  /* "e7=X,9" */
+    bool truth;              /* the true ranks are wanted, of a game that is over */
 };
 
 #define GUESS_DEFAULTS {.side = SIDE_NOT_GIVEN, .of = SIDE_NOT_GIVEN}
@@ -36,6 +37,8 @@ struct guess {
     struct outcome outcome;            /* of the game at the position */
     enum notation notation;            /* for input and output */
     struct text missing;               /* a line if pieces of that side are missing; or "" */
+    bool has_truth;
+    uint8_t truth[PIECES];             /* by piece: the true ranks, if has_truth */
 };
 
 /* Returns the belief about guess->of. */
@@ -43,7 +46,8 @@ const struct belief *guess_belief(const struct guess *guess);
 
 /* Guesses about a position of the game: after the last move, or after --at moves. The side guessed about is
  * --of. Without --of it is the enemy of --side; without both, the enemy of the side to move. The game's own
- * notes are used as far as they are possible; a note of the request that is not possible is STATUS_BAD.
+ * notes are used as far as they are possible; a note of the request that is not possible is STATUS_BAD. The
+ * true ranks of a game that is not over, or where they are not known, are STATUS_NO.
  * guess_close frees the guess, after an error too; an all-zero guess may be closed. */
 enum status guess_open(struct guess *guess, struct session *session, const struct command *command,
                        const struct guess_request *request, struct error *error);
