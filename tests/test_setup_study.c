@@ -355,12 +355,28 @@ TEST(exchanges_that_help_are_found)
         double gain = match_score(&changed.result) - match_score(&base.result);
         assert_true(fabs(exchange->gain.mean - gain) < 1e-9);
         assert_int_equal(exchange->gain.count, WHOLE / 2);
-        assert_int_equal(exchange->sure, exchange->gain.mean > 2.241 * sample_error(&exchange->gain));
+        double error = fmax(sample_error(&exchange->gain), 1.0 / WHOLE);
+        assert_int_equal(exchange->sure, exchange->gain.mean > 2.241 * error);
         sure += exchange->sure;
         setup_games_free(&changed);
     }
     assert_true(sure > 0);
     setup_games_free(&base);
+}
+
+/* Pairs that all gain the same are told apart from chance if they are enough. */
+TEST(equal_gains_have_an_error)
+{
+    struct sample gain = {0};
+    assert_false(exchange_is_sure(&gain));
+    sample_add(&gain, 0.5);
+    assert_false(exchange_is_sure(&gain));
+    for (int i = 0; i < 9; i++)
+        sample_add(&gain, 0.5);
+    assert_true(exchange_is_sure(&gain));
+    for (int i = 0; i < 20; i++)
+        sample_add(&gain, i % 2 ? 1 : -1);
+    assert_false(exchange_is_sure(&gain));
 }
 
 TESTS_MAIN(set_up, tear_down)

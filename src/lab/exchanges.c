@@ -173,8 +173,11 @@ static void bring_best_forward(const struct halving *halving, struct exchange *l
 
 bool exchange_is_sure(const struct sample *gain)
 {
-    double error = sample_error(gain);
-    return error > 0 && gain->mean > sure_quantile * error;
+    if (!gain->count)
+        return false;
+    /* Pairs that all gain the same have no spread: the error is then that of half a point in one pair. */
+    double error = fmax(sample_error(gain), 0.5 / (double)gain->count);
+    return gain->mean > sure_quantile * error;
 }
 
 /* Plays the whole games with an exchange and compares them with those without it. */
