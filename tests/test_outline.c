@@ -96,23 +96,22 @@ TEST(outlines_agree_with_a_slow_form)
     assert_in_range(mirrored, 20, SETUPS - 20);
 }
 
-/* Sums of a table in which nothing was joined are counts of the setups themselves; of one with joined rows
- * the sums of the coarser steps differ only by what was left out. */
+/* Sums are counts of the setups themselves; in a table with joined rows those of the coarser steps differ
+ * only by what was left out. */
 TEST(tables_add_up)
 {
     enum { MIN = 4 };
     static struct setup setups[SETUPS];
     struct outline_counts *counts = memory_new(1, sizeof *counts);
-    struct outline_table *all = memory_new(1, sizeof *all), *joined = memory_new(1, sizeof *joined);
+    struct outline_table *joined = memory_new(1, sizeof *joined);
     make_setups(setups);
     for (int i = 0; i < SETUPS; i++)
         outline_counts_add(counts, slow_outline(&setups[i]), 1, i % 3 == 0, i % 3 == 1);
-    outline_table_make(counts, 1, all);
     outline_table_make(counts, MIN, joined);
     for (int i = 0; i < SETUPS; i++)
         for (int steps = 0; steps <= OUTLINE_STEPS; steps++) {
             struct outline outline = slow_outline(&setups[i]);
-            struct outline_cell slow = {0}, cell = outline_sum(all, outline, steps);
+            struct outline_cell slow = {0}, cell = outline_counts_sum(counts, outline, steps);
             for (int other = 0; other < SETUPS; other++) {
                 struct outline own = slow_outline(&setups[other]);
                 if (memcmp(own.value, outline.value, (size_t)steps) != 0)
@@ -125,12 +124,16 @@ TEST(tables_add_up)
             assert_true(outline_sum(joined, outline, steps).setups <= cell.setups);
             if (steps == OUTLINE_STEPS)
                 continue;
-            struct outline_cell next[OUTLINE_REST + 1];
+            struct outline_cell next[OUTLINE_REST + 1], of_all[OUTLINE_REST + 1];
             outline_sum_next(joined, outline, steps, next);
-            uint32_t sum = 0;
-            for (int value = 0; value <= OUTLINE_REST; value++)
+            outline_counts_sum_next(counts, outline, steps, of_all);
+            uint32_t sum = 0, sum_of_all = 0;
+            for (int value = 0; value <= OUTLINE_REST; value++) {
                 sum += next[value].setups;
+                sum_of_all += of_all[value].setups;
+            }
             assert_int_equal(sum, outline_sum(joined, outline, steps).setups);
+            assert_int_equal(sum_of_all, cell.setups);
         }
     uint32_t kept = 0, rests = 0;
     for (uint32_t i = 0; i < joined->count; i++) {
@@ -142,8 +145,32 @@ TEST(tables_add_up)
     }
     assert_true(rests > 0 && kept <= SETUPS && kept + MIN > SETUPS);
     free(counts);
-    free(all);
     free(joined);
+}
+
+/* More outlines than a table has rows: the rarer ones are joined until they fit, and none is lost. */
+TEST(large_tables_are_joined)
+{
+    struct outline_counts *counts = memory_new(1, sizeof *counts);
+    struct outline_table *table = memory_new(1, sizeof *table);
+    struct rng rng;
+    uint32_t all = 0, kept = 0;
+    rng_seed(&rng, 8, 0);
+    for (int i = 0; i < 3 * OUTLINES_MAX; i++) {
+        struct outline outline;
+        uint32_t setups = 6 + rng_below(&rng, 30);
+        for (int step = 0; step < OUTLINE_STEPS; step++)
+            outline.value[step] = (uint8_t)rng_below(&rng, (uint32_t)outline_values(step));
+        outline_counts_add(counts, outline, setups, setups / 2, 1);
+        all += setups;
+    }
+    outline_table_make(counts, OUTLINE_SETUPS_MIN, table);
+    assert_in_range(table->count, OUTLINE_FLAGS, OUTLINES_MAX);
+    for (uint32_t i = 0; i < table->count; i++)
+        kept += table->row[i].setups;
+    assert_int_equal(kept, all);
+    free(counts);
+    free(table);
 }
 
 TEST(words_are_read_as_they_are_written)

@@ -25,7 +25,7 @@ struct exploring {
     struct outline outline;
     int steps;                            /* given by words */
     const struct outline_table *people;   /* of the statistics */
-    struct outline_table *archive;        /* of the archive's games; owned */
+    const struct outline_counts *archive; /* of the archive's games */
     struct outline_cell next[OUTLINE_REST + 1], own_next[OUTLINE_REST + 1]; /* by the next step */
     enum notation notation;
 };
@@ -89,7 +89,7 @@ static void write_tree(const struct exploring *exploring, struct text *out)
 {
     const int steps = exploring->steps;
     struct outline_cell people = outline_sum(exploring->people, exploring->outline, steps);
-    struct outline_cell archive = outline_sum(exploring->archive, exploring->outline, steps);
+    struct outline_cell archive = outline_counts_sum(exploring->archive, exploring->outline, steps);
     int order[OUTLINE_REST + 1], count = 0;
     char word[OUTLINE_WORD];
     if (steps < OUTLINE_STEPS)
@@ -111,7 +111,7 @@ static void add_tree_json(const struct exploring *exploring, struct json *json)
 {
     const int steps = exploring->steps;
     struct outline_cell people = outline_sum(exploring->people, exploring->outline, steps);
-    struct outline_cell archive = outline_sum(exploring->archive, exploring->outline, steps);
+    struct outline_cell archive = outline_counts_sum(exploring->archive, exploring->outline, steps);
     int order[OUTLINE_REST + 1], count = 0;
     char word[OUTLINE_WORD];
     if (steps < OUTLINE_STEPS)
@@ -139,11 +139,11 @@ static enum status show_tree(struct session *session, const struct variant *vari
 {
     struct army_census armies = {.variant = variant, .outlines = memory_new(1, sizeof *armies.outlines)};
     enum status status = archive_armies_read(session, "setup explore", &armies, error);
-    exploring->archive = memory_new(1, sizeof *exploring->archive);
-    outline_table_make(armies.outlines, 1, exploring->archive);
+    exploring->archive = armies.outlines;
     if (exploring->steps < OUTLINE_STEPS) {
         outline_sum_next(exploring->people, exploring->outline, exploring->steps, exploring->next);
-        outline_sum_next(exploring->archive, exploring->outline, exploring->steps, exploring->own_next);
+        outline_counts_sum_next(exploring->archive, exploring->outline, exploring->steps,
+                                exploring->own_next);
     }
     if (!status) {
         struct text out = {0};
@@ -151,7 +151,6 @@ static enum status show_tree(struct session *session, const struct variant *vari
         session_print_text(session, &out);
         add_tree_json(exploring, session->answer);
     }
-    free(exploring->archive);
     free(armies.outlines);
     return status;
 }

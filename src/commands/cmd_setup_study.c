@@ -70,12 +70,7 @@ static enum status study_people(struct session *session, const struct setup *set
     people->armies.setup = setup;
     people->armies.outlines = memory_new(1, sizeof *people->armies.outlines);
     status = archive_armies_read(session, "setup study", &people->armies, error);
-    if (!status) {
-        struct outline_table *table = memory_new(1, sizeof *table);
-        outline_table_make(people->armies.outlines, 1, table);
-        people->archive = outline_sum(table, people->outline, people->steps);
-        free(table);
-    }
+    people->archive = outline_counts_sum(people->armies.outlines, people->outline, people->steps);
     free(people->armies.outlines);
     people->armies.outlines = NULL;
     return status;

@@ -67,16 +67,47 @@ void outline_counts_add(struct outline_counts *counts, struct outline outline, u
     add_cell(&counts->cell[cell_index(outline)], &added);
 }
 
-/* Appends a row, or adds the cell to the rest if it has fewer than `min` setups. */
+/* Returns the first cell of all outlines with the first `steps` values. *cells gets the number of them. */
+static int first_cell(struct outline outline, int steps, int *cells)
+{
+    *cells = 1;
+    for (int step = steps; step < OUTLINE_STEPS; step++) {
+        outline.value[step] = 0;
+        *cells *= outline_values(step);
+    }
+    return cell_index(outline);
+}
+
+struct outline_cell outline_counts_sum(const struct outline_counts *counts, struct outline outline, int steps)
+{
+    struct outline_cell sum = {0};
+    int cells, first = first_cell(outline, steps, &cells);
+    for (int i = first; i < first + cells; i++)
+        add_cell(&sum, &counts->cell[i]);
+    return sum;
+}
+
+void outline_counts_sum_next(const struct outline_counts *counts, struct outline outline, int steps,
+                             struct outline_cell sums[OUTLINE_REST + 1])
+{
+    memset(sums, 0, (OUTLINE_REST + 1) * sizeof *sums);
+    for (int value = 0; value < outline_values(steps); value++) {
+        outline.value[steps] = (uint8_t)value;
+        sums[value] = outline_counts_sum(counts, outline, steps + 1);
+    }
+}
+
+/* Appends a row, or adds the cell to the rest if it has fewer than `min` setups. A row too many is only
+ * counted. */
 static void keep_or_join(struct outline_table *table, struct outline outline, const struct outline_cell *cell,
                          uint32_t min, struct outline_cell *rest)
 {
     if (cell->setups == 0)
         return;
-    if (cell->setups < min || table->count == OUTLINES_MAX)
+    if (cell->setups < min)
         add_cell(rest, cell);
-    else
-        table->row[table->count++] = (struct outline_count){outline, cell->setups, cell->won, cell->drawn};
+    else if (table->count++ < OUTLINES_MAX)
+        table->row[table->count - 1] = (struct outline_count){outline, cell->setups, cell->won, cell->drawn};
 }
 
 /* Appends the rows of all outlines whose first `step` values are those of `outline`; `first`: the index of
@@ -100,9 +131,12 @@ static void make_rows(const struct outline_counts *counts, struct outline outlin
 
 void outline_table_make(const struct outline_counts *counts, uint32_t min, struct outline_table *table)
 {
-    struct outline_cell left_out = {0};
-    table->count = 0;
-    make_rows(counts, (struct outline){{0}}, 0, 0, OUTLINE_CELLS, min, table, &left_out);
+    do {
+        struct outline_cell left_out = {0};
+        table->count = 0;
+        make_rows(counts, (struct outline){{0}}, 0, 0, OUTLINE_CELLS, min, table, &left_out);
+        min *= 2;
+    } while (table->count > OUTLINES_MAX);
 }
 
 struct outline_cell outline_sum(const struct outline_table *table, struct outline outline, int steps)

@@ -61,12 +61,21 @@ int outline_values(int step);
 void outline_counts_add(struct outline_counts *counts, struct outline outline, uint32_t setups, uint32_t won,
                         uint32_t drawn);
 
+/* Returns the sums of all setups that have the first `steps` values of `outline`. */
+struct outline_cell outline_counts_sum(const struct outline_counts *counts, struct outline outline,
+                                       int steps);
+
+/* Sums the same setups by the value of the next step, `steps` (below OUTLINE_STEPS); sums[OUTLINE_REST] is
+ * empty. */
+void outline_counts_sum_next(const struct outline_counts *counts, struct outline outline, int steps,
+                             struct outline_cell sums[OUTLINE_REST + 1]);
+
 /* Makes a table in which each row has at least `min` setups: outlines with fewer are joined to one row for
- * the rest of their last step, if need be of earlier steps too; what is still too rare is left out. With
- * `min` 1 nothing is joined. If there are more than OUTLINES_MAX rows, the last ones are missing. */
+ * the rest of their last step, if need be of earlier steps too; what is still too rare is left out. If there
+ * would be more than OUTLINES_MAX rows, `min` is doubled until they fit. */
 void outline_table_make(const struct outline_counts *counts, uint32_t min, struct outline_table *table);
 
-/* Returns the sums of all rows that have the first `steps` values of `outline`. */
+/* The same of a table. Returns the sums of all rows that have the first `steps` values of `outline`. */
 struct outline_cell outline_sum(const struct outline_table *table, struct outline outline, int steps);
 
 /* Sums the same rows by the value of the next step, `steps` (below OUTLINE_STEPS). sums[OUTLINE_REST] is that

@@ -34,7 +34,7 @@ struct shapes_state {
     struct worker worker;
     uint8_t variant;                  /* index of a row of variant_table */
     const struct outline_table *people;
-    struct outline_table *archive;    /* NULL: not counted yet */
+    struct outline_counts *archive;   /* NULL: not counted yet; owned */
     struct outline outline;
     int steps;                        /* chosen so far: 0 .. OUTLINE_STEPS - 1 */
     struct outline_cell next[OUTLINE_REST + 1], own_next[OUTLINE_REST + 1]; /* by the next step */
@@ -80,7 +80,7 @@ static void list_values(struct shapes_state *state)
     memset(state->own_next, 0, sizeof state->own_next);
     outline_sum_next(state->people, state->outline, state->steps, state->next);
     if (state->archive)
-        outline_sum_next(state->archive, state->outline, state->steps, state->own_next);
+        outline_counts_sum_next(state->archive, state->outline, state->steps, state->own_next);
     state->rows = outline_order(state->next, state->own_next, state->row);
     state->selected = state->selected < state->rows ? state->selected : state->rows > 0 ? state->rows - 1 : 0;
 }
@@ -118,11 +118,11 @@ void shapes_advance(struct tui *tui)
     struct shapes_state *state = shapes_state(tui);
     struct job *job = state->has_worker ? worker_take(&state->worker) : NULL;
     for (; job; job = worker_take(&state->worker)) {
-        const struct shapes_job *counted = (struct shapes_job *)job;
+        struct shapes_job *counted = (struct shapes_job *)job;
         if (counted->read && counted->variant == state->variant) {
-            if (!state->archive)
-                state->archive = memory_new(1, sizeof *state->archive);
-            outline_table_make(counted->outlines, 1, state->archive);
+            free(state->archive);
+            state->archive = counted->outlines;
+            counted->outlines = NULL;
             list_values(state);
         }
         drop_shapes_job(job);
