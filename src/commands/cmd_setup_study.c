@@ -19,7 +19,9 @@ enum {
     POOL_SETUPS = 400,      /* created setups of a pool, at least: */
     POOL_SHARE = 2,         /* two for each game, so that few have the same one */
     USUAL_GAMES = 80,       /* against each pool */
-    WORLD_GAMES = 20,       /* so many of these give a pair of short games for each exchange */
+    WORLD_GAMES = 20,       /* so many of these give a pair of short games for each exchange, */
+    EXCHANGE_GAMES = 3,     /* and so many an exchange to be tried in short games, */
+    EXCHANGES_MIN = 4,      /* beyond these */
 };
 
 struct study_args {
@@ -290,6 +292,9 @@ static enum status run_study(struct session *session, const void *arguments, str
         .pool_games = (size_t)(args->games + args->games % 2),
         .short_worlds = (uint32_t)(args->games / WORLD_GAMES + 1),
     };
+    terms.screened = EXCHANGES_MIN + terms.pool_games / EXCHANGE_GAMES;
+    if (terms.screened > EXCHANGES_SCREENED)
+        terms.screened = EXCHANGES_SCREENED;
     /* About 2 1/2 times as many games for the leak, an even number with each partner. */
     terms.partner_games = 2 * ((5 * terms.pool_games + 4 * SETUP_STUDY_PARTNERS - 1) /
                                (4 * SETUP_STUDY_PARTNERS));

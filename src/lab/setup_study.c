@@ -79,7 +79,7 @@ static enum status study_exchanges(struct setup_study *study, const struct setup
                                        .value = terms->value, .cut = SHORT_MOVES,
                                        .worlds = terms->short_worlds};
     study->screened = exchanges_list(terms->setup, terms->judge, terms->statistics, study->exchange,
-                                     EXCHANGES_SCREENED);
+                                     terms->screened);
     if (study->screened == 0)
         return STATUS_OK;
     return exchanges_try(&own, study->exchange, study->screened, &study->played, error);

@@ -30,6 +30,7 @@ struct setup_study_terms {
     int pool_count;
     size_t pool_games;            /* against each pool; even */
     size_t partner_games;         /* with each partner, for the leak; even */
+    size_t screened;              /* exchanges tried in short games: 1 .. EXCHANGES_SCREENED */
     uint32_t short_worlds;        /* mean number of pairs of short games for each exchange; 1 or more */
     const struct setup_statistics *statistics; /* for the choice of exchanges */
     const struct judge *judge;
