@@ -18,8 +18,9 @@ enum {
     NEIGHBOURS_SHOWN = 3,
     POOL_SETUPS = 400,      /* created setups of a pool, at least: */
     POOL_SHARE = 2,         /* two for each game, so that few have the same one */
-    USUAL_GAMES = 80,       /* against each pool */
-    WORLD_GAMES = 20,       /* so many of these give a pair of short games for each exchange, */
+    USUAL_GAMES = 60,       /* against each pool */
+    USUAL_PAIRS = 25,       /* with each partner, for the leak, with so many games */
+    WORLD_GAMES = 30,       /* so many of these give a pair of short games for each exchange, */
     EXCHANGE_GAMES = 3,     /* and so many an exchange to be tried in short games, */
     EXCHANGES_MIN = 4,      /* beyond these */
 };
@@ -295,9 +296,7 @@ static enum status run_study(struct session *session, const void *arguments, str
     terms.screened = EXCHANGES_MIN + terms.pool_games / EXCHANGE_GAMES;
     if (terms.screened > EXCHANGES_SCREENED)
         terms.screened = EXCHANGES_SCREENED;
-    /* About 2 1/2 times as many games for the leak, an even number with each partner. */
-    terms.partner_games = 2 * ((5 * terms.pool_games + 4 * SETUP_STUDY_PARTNERS - 1) /
-                               (4 * SETUP_STUDY_PARTNERS));
+    terms.partner_games = 2 * ((USUAL_PAIRS * terms.pool_games + USUAL_GAMES - 1) / USUAL_GAMES);
     const char *const player = setup_study_player;
     contest_rules(session, &player, 1, 0, &terms.games.rules);
     status = library_chosen_statistics(library_for_variant(session->library, variant), &session->settings,

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 const char *const leak_piece_names[LEAK_PIECES] = {"flag", "marshal", "spy", "bombs"};
-const uint32_t leak_plies[LEAK_PLIES] = {0, 20, 50, 100, 150, 200, 300};
+const uint32_t leak_plies[LEAK_PLIES] = {0, 20, 50, 100, 150, 200};
 
 static const uint8_t piece_rank[LEAK_PIECES] = {FLAG, MARSHAL, SPY, BOMB};
 

@@ -13,8 +13,8 @@ enum leak_piece { LEAK_FLAG, LEAK_MARSHAL, LEAK_SPY, LEAK_BOMBS, LEAK_PIECES };
 /* "flag", "marshal", "spy", "bombs". */
 extern const char *const leak_piece_names[LEAK_PIECES];
 
-/* The plies after which beliefs are read: 0, 20, 50, 100, 150, 200, 300. */
-enum { LEAK_PLIES = 7 };
+/* The plies after which beliefs are read: 0, 20, 50, 100, 150, 200. */
+enum { LEAK_PLIES = 6 };
 extern const uint32_t leak_plies[LEAK_PLIES];
 
 /* A ply that never comes. */
