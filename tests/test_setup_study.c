@@ -364,7 +364,7 @@ TEST(exchanges_that_help_are_found)
     setup_games_free(&base);
 }
 
-/* Pairs that all gain the same are told apart from chance if they are enough. */
+/* Pairs that all gain the same are significant if they are enough. */
 TEST(equal_gains_have_an_error)
 {
     struct sample gain = {0};
