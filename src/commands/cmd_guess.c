@@ -159,8 +159,8 @@ const struct command command_guess = {
                "A row a piece, by the squares they began on: its square, its likeliest rank, * if it has\n"
                "moved, ! if it is known; the last row counts the hidden pieces. Above them stands, with a\n"
                "model that has families of setups, how probable it is that the setup is one that people use\n"
-               "again, differs from such a one on a few places, or is new. --board has the likeliest rank of\n"
-               "each piece, and its percentage, where the piece stands.",
+               "again, differs from such a one on a few places, or is new. --board has the likeliest rank\n"
+               "of each piece, and its percentage, where the piece stands.",
     .run = run_guess,
 };
 
