@@ -63,8 +63,8 @@ TEST(test_stopped_hint_stays)
     free_tui(tui);
 }
 
-/* Shows a report in which move `best` leads move `other` by 0.1, with an error of the difference, as if the
- * adviser made it; `busy`: it goes on thinking. */
+/* Shows a report in which move `best` leads move `other` by 0.1, with an error of the difference, and
+ * captures a piece in more worlds, as if the adviser made it; `busy`: it goes on thinking. */
 static void report_hint(struct tui *tui, int best, int other, double error, bool busy)
 {
     struct adviser *adviser = &tui->adviser;
@@ -75,6 +75,15 @@ static void report_hint(struct tui *tui, int best, int other, double error, bool
     study->move[best].worlds = study->move[other].worlds = 10;
     study->move[best].bonus = study->move[other].bonus = study->move[best].diff = 0;
     study->move[other].diff = -0.1;
+    for (int i = 0; i < 2; i++) {
+        struct rollout_account *account = &study->move[i ? other : best];
+        enum side enemy = side_other(study->me);
+        account->counted = 10;
+        memset(account->taken, 0, sizeof account->taken);
+        memset(account->taken_value, 0, sizeof account->taken_value);
+        account->taken[enemy][0] = i ? 1 : 8;
+        account->taken_value[enemy][0] = account->taken[enemy][0];
+    }
     study->move[other].diff_error = error;
     adviser->advice = adviser->so_far;
     adviser->reported = adviser->requested_job;
@@ -136,10 +145,14 @@ TEST(test_hints_are_whole)
         text_clear(&figures->hint.text);
         text_add(&figures->hint.text, "a4xa5 attacks the piece on a5: wins 10 %, loses 66 %, both fall 24 %. "
                                       "On average it gains more than a lieutenant.");
-        snprintf(tui->panels.hint_change, sizeof tui->panels.hint_change, "better than b4#6xb5#4: ");
-        report_hint(tui, study->best, study->best == 0, 0.04, true);
+        int other = study->best == 0;
+        char name[MOVE_TEXT], expected[64];
+        tui->panels.replaced = study->move[other].move;
+        move_write(study->move[other].move, study->move[other].attack, NOTATION_DEBOER, name);
+        snprintf(expected, sizeof expected, "Hint: better than %s: a4xa5 attacks ", name);
+        report_hint(tui, study->best, other, 0.04, true);
         assert_true(message_fits(tui, tui->message));
-        assert_non_null(strstr(tui->message, "Hint: better than b4#6xb5#4: a4xa5 attacks "));
+        assert_non_null(strstr(tui->message, expected));
         paint(tui, sizes[i][0], sizes[i][1]);
         assert_true(find_row(tui, strrchr(tui->message, ' ') + 1) >= 0); /* its last word */
         assert_true(find_row(tui, "play the hint") >= 0); /* the keys stay */

@@ -681,21 +681,21 @@ TEST(test_hint_text)
         else if (i == 7)
             study->move[1].chance = 0.6;
         const char *sentence = i > 5 ? "a4xa5 loses." : i == 2 || i == 3 ? "a4-a5 saves it." : NULL;
-        hint_add_text(study, sentence, i > 5, i % 2 ? -1 : HINT_CHANCES, NOTATION_DEBOER, &out);
+        hint_add_text(study, sentence, i > 5, -1, i % 2 ? -1 : HINT_CHANCES, NOTATION_DEBOER, &out);
         assert_string_equal(text_string(&out), texts[i]);
     }
     /* Nor without any word of the planner. */
     study->move[0].attack = true;
     text_clear(&out);
-    hint_add_text(study, NULL, false, HINT_CHANCES, NOTATION_DEBOER, &out);
+    hint_add_text(study, NULL, false, -1, HINT_CHANCES, NOTATION_DEBOER, &out);
     assert_string_equal(text_string(&out), "a4xa5. Chance to win 57 +-2 %, b4-b5 60 +-3, c4-c5 40. No other "
                                            "move tried is clearly better.");
     text_clear(&out);
-    hint_add_text(study, NULL, false, -1, NOTATION_DEBOER, &out);
+    hint_add_text(study, NULL, false, -1, -1, NOTATION_DEBOER, &out);
     assert_string_equal(text_string(&out), "a4xa5 came out best of the moves tried.");
     study->move[0].attack = false; /* a sentence that is the move alone is no reason */
     text_clear(&out);
-    hint_add_text(study, "a4-a5.", false, -1, NOTATION_DEBOER, &out);
+    hint_add_text(study, "a4-a5.", false, -1, -1, NOTATION_DEBOER, &out);
     assert_string_equal(text_string(&out), "a4-a5 came out best of the moves tried.");
     /* A shorter one has fewer chances. */
     static const char *const shorter[] = {
@@ -704,8 +704,57 @@ TEST(test_hint_text)
         "a4xa5 takes it. Chance to win 57 +-2 %, b4-b5 60 +-3. No other move tried is clearly better."};
     for (int i = 0; i < 3; i++) {
         text_clear(&out);
-        hint_add_text(study, "a4xa5 takes it.", true, i, NOTATION_DEBOER, &out);
+        hint_add_text(study, "a4xa5 takes it.", true, -1, i, NOTATION_DEBOER, &out);
         assert_string_equal(text_string(&out), shorter[i]);
+    }
+    text_free(&out);
+    free(study);
+}
+
+/* A hint that replaces another move is "better" than it only with a reason against that very move, which is
+ * not the next best: it is clearly better, and the worlds set the two apart. */
+TEST(test_hint_against_the_replaced)
+{
+    enum { PIECE = 7, REPLACED = 2 };
+    static const char sentence[] = "a4-a5 saves it. b4-b5, the next best, does not.";
+    static const struct {
+        double error;   /* of the difference from the replaced move */
+        uint32_t taken; /* worlds in which it wins the piece, of 10; the best two win it in 6 */
+        const char *full, *plain;
+    } rows[] = {
+        {0.05, 0, "better than c4-c5: a4-a5 saves it. Chance to win 57 +-0 %, c4-c5 40 +-0, b4-b5 50 +-0. "
+                  "a4-a5 wins the piece on e7 in 6 of 10 worlds.",
+         "better than c4-c5: a4-a5 wins the piece on e7 more often than c4-c5."},
+        {0.05, 5, "in place of c4-c5: a4-a5 saves it. b4-b5, the next best, does not. Chance to win 57 +-0 %, "
+                  "b4-b5 50 +-0, c4-c5 40 +-0.",
+         "in place of c4-c5: a4-a5 saves it. b4-b5, the next best, does not."},
+        {0.2, 0, "in place of c4-c5: a4-a5 saves it. b4-b5, the next best, does not. Chance to win 57 +-0 %, "
+                 "b4-b5 50 +-0, c4-c5 40 +-0.",
+         "in place of c4-c5: a4-a5 saves it. b4-b5, the next best, does not."},
+    };
+    struct rollout_study *study = calloc(1, sizeof *study);
+    struct text out = {0};
+    assert_non_null(study);
+    study->count = 3;
+    study->piece[BLUE][PIECE].square = (uint8_t)square_at(4, 6);
+    study->piece[BLUE][PIECE].rank = RANK_UNKNOWN;
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++) {
+        for (int i = 0; i < study->count; i++) {
+            struct rollout_account *account = &study->move[i];
+            account->move = (struct move){(uint8_t)square_at(i, 3), (uint8_t)square_at(i, 4)};
+            account->worlds = account->counted = 10;
+            account->mean = -0.1 * i;
+            account->diff = -0.1 * i;
+            account->diff_error = i ? rows[row].error : 0;
+            account->chance = (double[]){0.57, 0.5, 0.4}[i];
+            account->taken[BLUE][PIECE] = i == REPLACED ? rows[row].taken : 6;
+            account->taken_value[BLUE][PIECE] = 0.5 * account->taken[BLUE][PIECE];
+        }
+        for (int plain = 0; plain < 2; plain++) {
+            text_clear(&out);
+            hint_add_text(study, sentence, false, REPLACED, plain ? -1 : HINT_CHANCES, NOTATION_DEBOER, &out);
+            assert_string_equal(text_string(&out), plain ? rows[row].plain : rows[row].full);
+        }
     }
     text_free(&out);
     free(study);

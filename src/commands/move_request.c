@@ -124,7 +124,7 @@ static void print_brief(struct session *session, const struct move_request *requ
     bool rash = request->plan_hint && plan_hint_sentence(request->plan_hint, request->analysis,
                                                          study->move[study->best].move, true,
                                                          &sentence);
-    hint_add_text(study, sentence.size ? text_string(&sentence) : NULL, rash, HINT_CHANCES,
+    hint_add_text(study, sentence.size ? text_string(&sentence) : NULL, rash, -1, HINT_CHANCES,
                   session_notation(session), &words);
     text_free(&sentence);
     text_wrapped(&lines, text_string(&words), 0, 0);

@@ -48,6 +48,17 @@ static void add_lead(const struct rollout_study *study, const int *order, int co
         text_add(out, " No other move tried is clearly better.");
 }
 
+/* Moves a move of the list `order` to place 1, behind the best one. */
+static void put_second(int *order, int count, int move)
+{
+    int place = 1;
+    while (place < count - 1 && order[place] != move)
+        place++;
+    for (; place > 1; place--)
+        order[place] = order[place - 1];
+    order[1] = move;
+}
+
 /* Appends the hint for a beginner in one sentence: what speaks in the worlds for an attack that more probably
  * loses, or for a move about which the planner has no words; else `sentence`. */
 static void add_plain_hint(const struct rollout_study *study, const char *sentence, bool rash,
@@ -71,23 +82,35 @@ static void add_plain_hint(const struct rollout_study *study, const char *senten
     text_free(&reason);
 }
 
-void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, int chances,
-                   enum notation notation, struct text *out)
+/* Appends "better than c4-c5: ", or without `better` "in place of c4-c5: ". */
+static void add_change(const struct rollout_account *replaced, bool better, enum notation notation,
+                       struct text *out)
 {
-    int order[HALVING_ARMS], count = study_order(study, order);
+    char name[MOVE_TEXT];
+    text_printf(out, "%s %s: ", better ? "better than" : "in place of",
+                move_write(replaced->move, replaced->attack, notation, name));
+}
+
+/* Appends the hint with figures. `better`: why it is better than the move in place 1 of the list, as a
+ * sentence; or NULL: the worlds are searched for a reason. */
+static void add_full_hint(const struct rollout_study *study, const char *sentence, bool rash,
+                          const char *better, int chances, const int *order, int count,
+                          enum notation notation, struct text *out)
+{
     const struct rollout_account *best = &study->move[order[0]];
     char name[MOVE_TEXT];
-    if (sentence && !strchr(sentence, ' ')) /* the move's name alone */
-        sentence = NULL;
-    if (chances < 0) {
-        add_plain_hint(study, sentence, rash, order, count, notation, out);
-        return;
-    }
+    /* The planner's first sentence is about the move itself, the next one may compare it with another move
+     * than the replaced one. */
+    const char *end = sentence && better ? strstr(sentence, ". ") : NULL;
     if (sentence)
-        text_add(out, sentence);
+        text_printf(out, "%.*s", (int)(end ? end + 1 - sentence : (long)strlen(sentence)), sentence);
     else
         text_printf(out, "%s.", move_write(best->move, best->attack, notation, name));
     add_chances(study, order, chances < count ? chances : count, notation, out);
+    if (better) {
+        text_add(out, better);
+        return;
+    }
     /* The planner's sentence may end with another move ("d4-d5. a4-a5, the next best, …"): then the reason
      * names the move, as "It" would mean the other one. */
     bool named = sentence && strstr(sentence, ". ");
@@ -96,4 +119,28 @@ void hint_add_text(const struct rollout_study *study, const char *sentence, bool
     bool bare = !sentence && best->attack; /* an attack about which the planner has no words */
     if ((rash || bare) && !has_reason)
         add_lead(study, order, count, notation, out);
+}
+
+void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, int replaced,
+                   int chances, enum notation notation, struct text *out)
+{
+    int order[HALVING_ARMS], count = study_order(study, order);
+    struct text reason = {0};
+    if (sentence && !strchr(sentence, ' ')) /* the move's name alone */
+        sentence = NULL;
+    /* "better than" promises a reason against that very move. */
+    bool better = replaced >= 0 && study_leads_clearly(study, replaced) &&
+                  world_reason_add(study, order[0], replaced, chances >= 0, true, notation, &reason);
+    if (replaced >= 0)
+        add_change(&study->move[replaced], better, notation, out);
+    if (better)
+        put_second(order, count, replaced);
+    const char *words = better ? text_string(&reason) : NULL;
+    if (chances >= 0)
+        add_full_hint(study, sentence, rash, words, chances, order, count, notation, out);
+    else if (better)
+        text_add(out, words + 1); /* without the blank before it */
+    else
+        add_plain_hint(study, sentence, rash, order, count, notation, out);
+    text_free(&reason);
 }

@@ -13,8 +13,12 @@ enum { HINT_CHANCES = 3 }; /* number of moves whose chances a whole hint has */
 /* Appends the hint. `sentence`, `rash`: about the same move, by plan_hint_sentence, or NULL. Of a rash
  * attack, or one without a sentence, the worlds or their chances say why it is made. The hint has the chances
  * of so many moves (`chances`), and numbers of worlds. With `chances` below 0 it is one sentence without
- * figures, from the worlds if the move is rash or there is no other. The study must have moves. */
-void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, int chances,
-                   enum notation notation, struct text *out);
+ * figures, from the worlds if the move is rash or there is no other. `replaced`: index of another move that
+ * was the hint before, below 0: none. It begins with "better than c4-c5: " if the move is clearly better and
+ * the worlds have a reason against that one, which is then the hint's reason; else with "in place of
+ * c4-c5: ".
+ * The study must have moves. */
+void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, int replaced,
+                   int chances, enum notation notation, struct text *out);
 
 #endif

@@ -67,19 +67,6 @@ static int find_move_tried(const struct rollout_study *study, int from, int to)
     return -1;
 }
 
-/* Notes what a new best move is to the one shown before: "better than c4-c5: ", or at the end of the
- * thinking, if the difference is within the error, "in place of c4-c5: ". */
-static void note_change(struct tui *tui, const struct rollout_study *study)
-{
-    struct panels *panels = &tui->panels;
-    int before = find_move_tried(study, panels->hinted.from, panels->hinted.to);
-    bool attack = local_game_board(&tui->local)->at[panels->hinted.to] != NO_PIECE;
-    char name[MOVE_TEXT];
-    move_write(panels->hinted, attack, session_notation(tui->session), name);
-    snprintf(panels->hint_change, sizeof panels->hint_change, "%s %s: ",
-             before >= 0 && study_leads_clearly(study, before) ? "better than" : "in place of", name);
-}
-
 /* Keeps the move that is shown as the best while the agent thinks, unless another one is clearly better, so
  * that hint and panel do not change by chance. At the end the agent's choice is shown. */
 static void keep_shown_move(struct tui *tui)
@@ -108,20 +95,29 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
     if (adviser_is_busy(&tui->adviser) && (waits || (beginner && panels->hint_is_shown && !changes)))
         return;
     if (changes)
-        note_change(tui, study);
+        panels->replaced = panels->hinted;
     if (local_game_to_move(&tui->local) && (tui->cursor.chosen == SQUARE_NONE || lines_hint_stands(tui)))
         panels_choose_move(tui, move);
     panels->hinted = move;
     panels->hint_is_shown = true;
     if (figures && figures->here.planned)
         rash = plan_hint_sentence(&figures->hint, &figures->here, move, !beginner, &sentence);
+    /* The planner's first move may not have been played out. */
+    const struct move replaced = panels->replaced;
+    int before = move_is_none(replaced) ? -1 : find_move_tried(study, replaced.from, replaced.to);
+    char change[MOVE_TEXT + 16] = "", name[MOVE_TEXT];
+    if (!move_is_none(replaced) && before < 0) {
+        bool attack = local_game_board(&tui->local)->at[replaced.to] != NO_PIECE;
+        snprintf(change, sizeof change, "in place of %s: ",
+                 move_write(replaced, attack, session_notation(tui->session), name));
+    }
     /* As many chances as fit on the message line, then as many sentences. */
     const char *words = sentence.size ? text_string(&sentence) : NULL;
     int chances = beginner ? -1 : HINT_CHANCES;
     for (bool fits = false; !fits; chances--) {
         text_clear(&text);
-        text_printf(&text, "Hint: %s", panels->hint_change);
-        hint_add_text(study, words, rash, chances, session_notation(tui->session), &text);
+        text_printf(&text, "Hint: %s", change);
+        hint_add_text(study, words, rash, before, chances, session_notation(tui->session), &text);
         fits = chances <= 0 || message_fits(tui, text_string(&text));
     }
     message_show_sentences(tui, text_string(&text));
@@ -202,7 +198,7 @@ bool lines_hint(struct tui *tui)
         tui->panels.plans = false;
     }
     tui->panels.hint_is_shown = false;
-    tui->panels.hint_change[0] = '\0';
+    tui->panels.replaced = MOVE_NONE;
     bool same_position = adviser_is_last_request(adviser, &request);
     if (!same_position || adviser->state == ADVICE_STOPPED || adviser->state == ADVICE_FAILED)
         adviser_request(adviser, &request);

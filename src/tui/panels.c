@@ -322,7 +322,7 @@ void panels_begin(struct tui *tui)
 {
     struct game_armies armies;
     find_armies(tui, &armies);
-    tui->panels = (struct panels){.rank = MARSHAL};
+    tui->panels = (struct panels){.rank = MARSHAL, .replaced = MOVE_NONE};
     while (tui->panels.rank > FLAG && !armies.max_count[tui->panels.rank])
         tui->panels.rank--;
     preferences_get_panels(tui, &tui->panels);

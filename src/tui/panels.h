@@ -30,7 +30,7 @@ struct panels {
     unsigned awaited;             /* AWAIT_ bits: actions to do when the figures are ready */
     struct move hinted;           /* the last move that a hint chose */
     bool hint_is_shown;           /* the last hint that was requested has shown a move: `hinted` */
-    char hint_change[32];         /* what that is to an earlier one: "better than c4-c5: ", or empty */
+    struct move replaced;         /* the move that it has replaced while the agent thought, or MOVE_NONE */
     struct typed_note {
         int number;
         uint16_t ranks;
