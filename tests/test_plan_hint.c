@@ -85,6 +85,8 @@ static void check_plain(const struct plan_hint *hint)
     assert_null(strchr(text, '%'));
     assert_null(strchr(text, '('));
     assert_null(strstr(text, " points"));
+    /* What is said against the second move does not read as said of the best. */
+    assert_int_equal(strstr(text, ", because ") != NULL, hint->against);
     assert_int_equal(strchr(text, ' ') == NULL, strchr(text_string(&hint->text), ' ') == NULL);
 }
 

@@ -646,12 +646,13 @@ TEST(test_hint_text)
     struct rollout_study *study = calloc(1, sizeof *study);
     struct text out = {0};
     static const char *const texts[] = {
-        "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It wins the piece on e7 in 6 of 10 worlds.",
-        "a4-a5 wins the piece on e7 more often than b4-b5.",
-        "a4-a5 saves it. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It wins the piece on e7 in 6 of 10 "
+        "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. a4-a5 wins the piece on e7 in 6 of 10 "
         "worlds.",
+        "a4-a5 wins the piece on e7 more often than b4-b5.",
+        "a4-a5 saves it. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. a4-a5 wins the piece on e7 in 6 "
+        "of 10 worlds.",
         "a4-a5 saves it.",
-        "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. It loses the spy on d4 in only 1 of "
+        "a4-a5. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. a4-a5 loses the spy on d4 in only 1 of "
         "10 worlds.", "a4-a5 came out best of the moves tried.",
         "a4xa5 loses. Chance to win 57 +-2 %, b4-b5 50 +-3, c4-c5 40. All other moves tried are worse: "
         "b4-b5 by 7 % of the chance to win.",
@@ -725,8 +726,8 @@ TEST(test_hint_against_the_replaced)
         {0.05, 0, "better than c4-c5: a4-a5 saves it. Chance to win 57 +-0 %, c4-c5 40 +-0, b4-b5 50 +-0. "
                   "a4-a5 wins the piece on e7 in 6 of 10 worlds.",
          "better than c4-c5: a4-a5 wins the piece on e7 more often than c4-c5."},
-        {0.05, 5, "in place of c4-c5: a4-a5 saves it. b4-b5, the next best, does not. Chance to win 57 +-0 %, "
-                  "b4-b5 50 +-0, c4-c5 40 +-0.",
+        {0.05, 5, "in place of c4-c5: a4-a5 saves it. b4-b5, the next best, does not. Chance to win 57 "
+                  "+-0 %, b4-b5 50 +-0, c4-c5 40 +-0.",
          "in place of c4-c5: a4-a5 saves it. b4-b5, the next best, does not."},
         {0.2, 0, "in place of c4-c5: a4-a5 saves it. b4-b5, the next best, does not. Chance to win 57 +-0 %, "
                  "b4-b5 50 +-0, c4-c5 40 +-0.",

@@ -136,7 +136,7 @@ static bool add_reason(struct plan_hint *hint, struct analysis *analysis, const 
         const char *role = hint->role ? hint->role : "the next best";
         write_name(analysis->context, hint->second, second);
         text_printf(&hint->text, ". %s, %s, %s", second, role, decisive->phrase);
-        text_printf(&hint->plain, "%s %s, %s, ", anew ? ", but" : ":", second, role);
+        text_printf(&hint->plain, "%s %s, %s, ", anew ? ", but" : ", because", second, role);
     } else if (decisive) {
         text_printf(&hint->text, "%s %s", anew ? ". It also" : "", decisive->phrase);
         text_add(&hint->plain, anew ? ", but also " : " ");

@@ -14,13 +14,15 @@ static void add_chance(const struct rollout_account *account, struct text *out)
         text_printf(out, " +-%.0f", 100 * account->chance_error);
 }
 
-/* Appends the chances of the best `count` moves: "Chance to win 57 +-2 %, b4-b5 55 +-3, c4-c5 52 +-3." */
-static void add_chances(const struct rollout_study *study, const int *order, int count,
+/* Appends the chances of the best `count` moves: "Chance to win 57 +-2 %, b4-b5 55 +-3, c4-c5 52 +-3."
+ * Returns whether it names other moves than the best. */
+static bool add_chances(const struct rollout_study *study, const int *order, int count,
                         enum notation notation, struct text *out)
 {
     char name[MOVE_TEXT];
+    bool others = false;
     if (count == 0 || study->move[order[0]].chance < 0)
-        return;
+        return false;
     text_add(out, " Chance to win");
     add_chance(&study->move[order[0]], out);
     text_add(out, " %");
@@ -30,8 +32,10 @@ static void add_chances(const struct rollout_study *study, const int *order, int
             break;
         text_printf(out, ", %s", move_write(account->move, account->attack, notation, name));
         add_chance(account, out);
+        others = true;
     }
     text_add(out, ".");
+    return others;
 }
 
 /* Appends how much worse the next best move is than the best, by the chance to win. */
@@ -106,14 +110,14 @@ static void add_full_hint(const struct rollout_study *study, const char *sentenc
         text_printf(out, "%.*s", (int)(end ? end + 1 - sentence : (long)strlen(sentence)), sentence);
     else
         text_printf(out, "%s.", move_write(best->move, best->attack, notation, name));
-    add_chances(study, order, chances < count ? chances : count, notation, out);
+    bool named = add_chances(study, order, chances < count ? chances : count, notation, out);
     if (better) {
         text_add(out, better);
         return;
     }
-    /* The planner's sentence may end with another move ("d4-d5. a4-a5, the next best, …"): then the reason
-     * names the move, as "It" would mean the other one. */
-    bool named = sentence && strstr(sentence, ". ");
+    /* Behind another move, of the chances or of the planner's sentence ("d4-d5. a4-a5, the next best, …"),
+     * the reason names its own, as "It" would mean the other one. */
+    named |= sentence && strstr(sentence, ". ");
     int next = count > 1 ? order[1] : -1;
     bool has_reason = world_reason_add(study, order[0], next, true, named, notation, out);
     bool bare = !sentence && best->attack; /* an attack about which the planner has no words */
