@@ -40,6 +40,7 @@ TEST(test_improving_hint)
     assert_true(move_equal(tui->panels.hinted, study->move[study->best].move));
     assert_int_equal(tui->cursor.chosen, tui->panels.hinted.from);
     struct move move = tui->panels.hinted;
+    tui->panels.replaced_at -= 1; /* if it has replaced another move, that was long ago */
     press(tui, "\r");
     assert_true(move_equal(local_game_board(&tui->local)->history[0].move, move));
     assert_false(adviser_is_busy(&tui->adviser));
@@ -122,6 +123,39 @@ TEST(test_calm_hint)
     assert_shown(tui, expected[1]);
     press(tui, "H"); /* the next request has no move before */
     assert_null(strstr(tui->message, "in place of"));
+    free_tui(tui);
+}
+
+/* Enter right after another move has replaced the one shown plays neither: the message says so, until Enter
+ * comes again or the move changes. */
+TEST(test_enter_after_a_change)
+{
+    struct tui *tui = show_new_game("random");
+    char name[MOVE_TEXT], expected[64];
+    hint_by_rollouts(tui);
+    adviser_hurry(&tui->adviser);
+    settle(tui);
+    const struct rollout_study *study = &tui->adviser.advice.study;
+    int shown = study->best, other = shown ? 0 : 1;
+    const struct move move = study->move[other].move;
+    report_hint(tui, other, shown, 0.04, true);
+    assert_true(lines_hint_stands(tui) && move_equal(tui->panels.hinted, move));
+    tui->screen->key(tui, '\r');
+    assert_int_equal(local_game_board(&tui->local)->plies, 0);
+    move_write(study->move[shown].move, study->move[shown].attack, NOTATION_DEBOER, name);
+    snprintf(expected, sizeof expected, "New hint, Enter again plays it: better than %s: ", name);
+    assert_shown(tui, expected);
+    report_hint(tui, other, shown, 0.04, true);
+    assert_shown(tui, expected);
+    report_hint(tui, shown, other, 0.04, true); /* back to the first one: changed again */
+    assert_shown(tui, "Hint: better than ");
+    tui->screen->key(tui, '\r');
+    assert_int_equal(local_game_board(&tui->local)->plies, 0);
+    tui->panels.replaced_at -= 0.7;
+    tui->screen->key(tui, '\r');
+    settle(tui);
+    assert_true(local_game_board(&tui->local)->plies > 0);
+    assert_true(move_equal(local_game_board(&tui->local)->history[0].move, study->move[shown].move));
     free_tui(tui);
 }
 
@@ -278,6 +312,7 @@ int main(void)
         cmocka_unit_test_teardown(test_improving_hint, forget_hint_options),
         cmocka_unit_test_teardown(test_stopped_hint_stays, forget_hint_options),
         cmocka_unit_test_teardown(test_calm_hint, forget_hint_options),
+        cmocka_unit_test_teardown(test_enter_after_a_change, forget_hint_options),
         cmocka_unit_test_teardown(test_hints_are_whole, forget_hint_options),
         cmocka_unit_test_teardown(test_plans_beside_a_hint, forget_hint_options),
         cmocka_unit_test_teardown(test_narrow_plans, forget_hint_options),

@@ -4,6 +4,7 @@
 #include "tui/panel_lines.h"
 
 #include "agent/hint_option.h"
+#include "base/clock.h"
 #include "game/notation.h"
 #include "report/hint_text.h"
 #include "report/study_text.h"
@@ -15,6 +16,8 @@
 #include <string.h>
 
 static const double FIRST_SECONDS = 0.3; /* earlier figures are too uncertain to be shown */
+static const double READ_SECONDS = 0.7; /* a new move of the hint must have been shown so long to be played */
+static const char HINT[] = "Hint: "; /* begins the message of a hint */
 
 /* Returns whether the person may request a hint: it is the person's move, or a finished game is stepped
  * through. */
@@ -67,6 +70,33 @@ static int find_move_tried(const struct rollout_study *study, int from, int to)
     return -1;
 }
 
+/* Appends the beginning of a hint's message. */
+static void add_heading(const struct panels *panels, struct text *out)
+{
+    if (panels->hint_is_held)
+        text_printf(out, "New hint, %s again plays it: ", key_for(ACTION_CHOOSE, ON_GAME).text);
+    else
+        text_add(out, HINT);
+}
+
+bool lines_hold_hint(struct tui *tui)
+{
+    struct panels *panels = &tui->panels;
+    struct text text = {0};
+    if (!panels->hint_is_shown || !lines_hint_stands(tui) || move_is_none(panels->replaced) ||
+        clock_now() - panels->replaced_at >= READ_SECONDS)
+        return false;
+    /* Later reports keep the beginning of the message. */
+    panels->hint_is_held = true;
+    if (strncmp(tui->message, HINT, strlen(HINT)) == 0) {
+        add_heading(panels, &text);
+        text_add(&text, tui->message + strlen(HINT));
+        message_show_sentences(tui, text_string(&text));
+        text_free(&text);
+    }
+    return true;
+}
+
 /* Keeps the move that is shown as the best while the agent thinks, unless another one is clearly better, so
  * that hint and panel do not change by chance. At the end the agent's choice is shown. */
 static void keep_shown_move(struct tui *tui)
@@ -94,8 +124,11 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
     bool waits = !figures && panels->awaited & AWAIT_CHANCE; /* for the planner's sentence */
     if (adviser_is_busy(&tui->adviser) && (waits || (beginner && panels->hint_is_shown && !changes)))
         return;
-    if (changes)
+    if (changes) {
         panels->replaced = panels->hinted;
+        panels->replaced_at = clock_now();
+        panels->hint_is_held = false;
+    }
     if (local_game_to_move(&tui->local) && (tui->cursor.chosen == SQUARE_NONE || lines_hint_stands(tui)))
         panels_choose_move(tui, move);
     panels->hinted = move;
@@ -116,7 +149,8 @@ static void show_rollouts(struct tui *tui, const struct advice *advice)
     int chances = beginner ? -1 : HINT_CHANCES;
     for (bool fits = false; !fits; chances--) {
         text_clear(&text);
-        text_printf(&text, "Hint: %s", change);
+        add_heading(panels, &text);
+        text_add(&text, change);
         hint_add_text(study, words, rash, before, chances, session_notation(tui->session), &text);
         fits = chances <= 0 || message_fits(tui, text_string(&text));
     }
@@ -199,6 +233,7 @@ bool lines_hint(struct tui *tui)
     }
     tui->panels.hint_is_shown = false;
     tui->panels.replaced = MOVE_NONE;
+    tui->panels.hint_is_held = false;
     bool same_position = adviser_is_last_request(adviser, &request);
     if (!same_position || adviser->state == ADVICE_STOPPED || adviser->state == ADVICE_FAILED)
         adviser_request(adviser, &request);

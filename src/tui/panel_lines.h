@@ -16,6 +16,10 @@ bool lines_can_hint(const struct tui *tui);
 /* Returns whether the cursor has the move that the last hint chose. */
 bool lines_hint_stands(const struct tui *tui);
 
+/* Returns whether the hint that stands has replaced another one so short a time ago that the person may mean
+ * that one: then its move is not to be played yet, and the message says so. */
+bool lines_hold_hint(struct tui *tui);
+
 /* Requests a hint from that agent and opens the panel. Returns false if lines_can_hint is false. */
 bool lines_hint(struct tui *tui);
 

@@ -31,6 +31,8 @@ struct panels {
     struct move hinted;           /* the last move that a hint chose */
     bool hint_is_shown;           /* the last hint that was requested has shown a move: `hinted` */
     struct move replaced;         /* the move that it has replaced while the agent thought, or MOVE_NONE */
+    double replaced_at;           /* when, on clock_now; valid if `replaced` is a move */
+    bool hint_is_held;            /* Enter came too soon after that (lines_hold_hint) */
     struct typed_note {
         int number;
         uint16_t ranks;

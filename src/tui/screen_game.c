@@ -109,7 +109,7 @@ static void choose(struct tui *tui)
     } else if (bit_in(local_game_board(&tui->local)->occupied[local_game_mover(&tui->local)],
                       cursor->square)) {
         select_piece(tui, cursor->square);
-    } else {
+    } else if (!lines_hold_hint(tui)) {
         seating_move(tui, (struct move){(uint8_t)cursor->chosen, (uint8_t)cursor->square});
     }
 }
