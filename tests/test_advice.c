@@ -5,6 +5,7 @@
 #include "agent/hint_option.h"
 #include "analysis/adviser.h"
 #include "base/clock.h"
+#include "boards.h"
 #include "cmocka_all.h"
 #include "engine.h"
 #include "play/game.h"
@@ -128,6 +129,36 @@ static void assert_same(const struct advice *a, const struct advice *b)
     assert_string_equal(text_string(&text[0]), text_string(&text[1]));
     text_free(&text[0]);
     text_free(&text[1]);
+}
+
+/* The advice by rollouts is the safe choice: no move equal to it within the error loses less for certain. */
+TEST(test_safe_advice)
+{
+    static const char picture[] =
+        ".  .  .  .  .  .  .  .  .  bF   .  .  .  .  .  .  .  .  .  bB   .  .  .  .  bX .  .  .  .  .  "
+        ".  .  .  .  .  .  .  .  .  .    .  .  ~  ~  .  .  ~  ~  .  .    .  .  ~  ~  .  .  ~  ~  .  b9!*  "
+        ".  .  .  .  .  .  .  .  .  r8*  .  .  .  .  r4 .  .  .  .  .    .  r3 .  .  .  .  .  .  .  .  "
+        "rF .  .  .  .  .  .  .  .  .";
+    struct record record = {0};
+    struct advice *advice = calloc(1, sizeof *advice);
+    int losing = 0;
+    assert_non_null(advice);
+    record_clear(&record);
+    record.rules = *rules_find("deepnash");
+    placement_draw(&record.start, RED, picture);
+    struct advice_request request =
+        request_for(&record, 0, "vedette:worlds=2,plies=2,candidates=20,behind=1000", 1);
+    make_advice(&request, advice);
+    const struct rollout_study *study = &advice->study;
+    assert_true(advice->has_study && study->trials > 0);
+    assert_true(move_equal(advice->move, study->move[study->best].move));
+    assert_true(move_equal(advice->move, advice->progress.best));
+    assert_true(advice->loss[study->best] == 0);
+    for (int i = 0; i < study->count; i++)
+        losing += advice->loss[i] > 0;
+    assert_true(losing > 0);
+    record_clear(&record);
+    free(advice);
 }
 
 /* What is hidden makes no difference: of twins the whole advice is the same. */

@@ -121,6 +121,11 @@ TEST(test_calm_hint)
     assert_true(move_equal(tui->panels.hinted, moves[0]));
     snprintf(expected[1], sizeof expected[1], "Hint: in place of %s: %s", name[1], name[0]);
     assert_shown(tui, expected[1]);
+    /* A safer move replaces the one shown, if that is within the error. */
+    for (int i = 0; i < study->count; i++)
+        tui->adviser.advice.loss[i] = i != other;
+    report_hint(tui, shown, other, 0.06, true);
+    assert_true(move_equal(tui->panels.hinted, moves[1]));
     press(tui, "H"); /* the next request has no move before */
     assert_null(strstr(tui->message, "in place of"));
     free_tui(tui);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/advice.h"
 
+#include "analysis/safe_hint.h"
 #include "base/decimal.h"
 #include "play/game.h"
 #include "play/view_at.h"
@@ -74,32 +75,30 @@ void advice_report(struct advice *advice, const struct progress *progress, const
     mark_attacks(advice, board);
 }
 
-/* Copies the agent's rollouts and policy, if it has them. */
-static void copy_study(struct advice *advice, struct agent *agent)
+/* Copies the agent's rollouts and policy, if it has them. Returns the move to advise: the safe one of the
+ * rollouts, else `move`. */
+static struct move copy_study(struct advice *advice, struct agent *agent, const struct view *view,
+                              struct move move)
 {
+    struct rollout_study *copy = &advice->study;
     const struct rollout_study *study = agent_study(agent);
     advice->has_study = study != NULL;
     if (study)
-        advice->study = *study;
+        *copy = *study;
+    if (study && study->trials && !move_is_none(move)) {
+        safe_hint_losses(copy, &view->board, advice->loss);
+        safe_hint_choose(copy, advice->loss);
+        move = copy->move[copy->best].move;
+    }
     const struct policy_study *policy = agent_policy(agent);
     advice->has_policy = policy != NULL;
     if (policy)
         advice->policy = *policy;
+    return move;
 }
 
-/* Stores a report and passes it to the watch. It is a callback of the agent. */
-static void store_progress(void *context, const struct progress *progress)
-{
-    const struct advice_source *source = context;
-    struct advice *advice = source->advice;
-    advice_report(advice, progress, &source->view->board);
-    copy_study(advice, source->agent);
-    if (source->watch && source->watch->report)
-        source->watch->report(source->watch->context, advice);
-}
-
-/* Stores the agent's final move. If it differs from the last report (possible if the agent was stopped),
- * replaces the line by this move, and sets the value if it is known. */
+/* Stores the move to advise. If it differs from the last report's (possible if the agent was stopped, or
+ * another move is safer), replaces the line by this move, and sets the value if it is known. */
 static void store_move(struct advice *advice, const struct view *view, struct move move)
 {
     struct progress *progress = &advice->progress;
@@ -117,6 +116,19 @@ static void store_move(struct advice *advice, const struct view *view, struct mo
         progress->line[progress->length++] = move;
     memset(progress->fight, 0, sizeof progress->fight[0]); /* its outcomes belong to the replaced line */
     mark_attacks(advice, &view->board);
+}
+
+/* Stores a report and passes it to the watch. It is a callback of the agent. */
+static void store_progress(void *context, const struct progress *progress)
+{
+    const struct advice_source *source = context;
+    struct advice *advice = source->advice;
+    advice_report(advice, progress, &source->view->board);
+    struct move move = copy_study(advice, source->agent, source->view, advice->move);
+    if (!move_equal(move, advice->move))
+        store_move(advice, source->view, move);
+    if (source->watch && source->watch->report)
+        source->watch->report(source->watch->context, advice);
 }
 
 /* Starts the agent and requests its move in `view`. */
@@ -139,12 +151,12 @@ static enum status request_advice(struct advice *advice, const struct advice_req
     game_player_rng(request->record, request->side, view->board.plies, request->seed, &rng);
     const char *why;
     struct move move = agent_move(&agent, view, &think);
+    move = copy_study(advice, &agent, view, move);
     /* An agent that was stopped (AGENT_STOPPED) has not failed. */
     if (agent_failure(&agent, &why) > AGENT_STOPPED)
         status = error_set(error, STATUS_NO, "%s", why);
     else
         store_move(advice, view, move);
-    copy_study(advice, &agent);
     agent_end(&agent);
     return status;
 }

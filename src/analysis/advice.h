@@ -33,7 +33,8 @@ struct advice {
     struct progress progress;        /* its line begins with `move` */
     bool attack[PROGRESS_MAX_LINE];  /* whether each move of the line is an attack */
     bool has_study;                  /* the agent makes rollouts, and `study` has them */
-    struct rollout_study study;
+    struct rollout_study study;      /* its chosen move is `move`, by safe_hint_choose */
+    double loss[HALVING_ARMS];       /* of the moves of `study`, by safe_hint_losses */
     bool has_policy;                 /* the agent has a learnt policy, and `policy` is set */
     struct policy_study policy;
 };

@@ -2,6 +2,7 @@
 #include "commands/move_request.h"
 
 #include "analysis/advice.h"
+#include "analysis/safe_hint.h"
 #include "base/memory.h"
 #include "console/load.h"
 #include "report/policy_text.h"
@@ -213,6 +214,24 @@ static const struct rollout_study *study_with_move(struct agent *agent, const st
     return study;
 }
 
+/* Makes the safe move of a hint's rollouts the chosen one in a copy of the study. Returns the move, and
+ * updates the agent's report. */
+static struct move choose_safe_move(const struct board *board, const struct rollout_study *study,
+                                    struct rollout_study *copy, struct progress *progress)
+{
+    double loss[HALVING_ARMS];
+    *copy = *study;
+    safe_hint_losses(copy, board, loss);
+    safe_hint_choose(copy, loss);
+    const struct rollout_account *best = &copy->move[copy->best];
+    if (copy->best != study->best) {
+        progress->best = progress->line[0] = best->move;
+        progress->value = best->mean + best->bonus;
+        progress->length = 1;
+    }
+    return best->move;
+}
+
 /* Passes the study to request->print. If no world could be sampled, returns STATUS_NO if the user named the
  * agent; if not, prints nothing. */
 static enum status print_study(struct session *session, const struct move_request *request,
@@ -267,6 +286,10 @@ static enum status request_and_print(struct session *session, const struct move_
     const struct rollout_study *study = agent_study(agent);
     if (!move_is_none(played) && study)
         study = study_with_move(agent, &view, think, played, first);
+    if (request->brief && study && study->trials && !move_is_none(move)) {
+        move = choose_safe_move(&view.board, study, first, progress);
+        study = first;
+    }
     if (agent_failure(agent, &why) != AGENT_NO_FAILURE)
         status = error_set(error, STATUS_NO, "%s", why);
     else if (request->back && agent_policy(agent))

@@ -80,14 +80,39 @@ bool study_better(const struct rollout_account *move, const struct rollout_accou
                                          : move->mean + move->bonus > other->mean + other->bonus;
 }
 
+enum { CLEAR_WORLDS = 8 }; /* in fewer worlds a move is not clearly better or worse */
+
 bool study_leads_clearly(const struct rollout_study *study, int move)
 {
-    enum { CLEAR_WORLDS = 8 };
     const double CLEAR_ERRORS = 2;
     const struct rollout_account *account = &study->move[move], *best = &study->move[study->best];
     double lead = best->bonus - account->bonus - account->diff;
     return account->worlds >= CLEAR_WORLDS && best->worlds >= CLEAR_WORLDS && lead > 0 &&
            lead >= CLEAR_ERRORS * account->diff_error;
+}
+
+bool study_equals_best(const struct rollout_study *study, int move)
+{
+    uint32_t worlds = study->move[move].worlds;
+    bool tried = worlds > 0 && (worlds >= CLEAR_WORLDS || worlds == study->move[study->best].worlds);
+    return tried && !study_leads_clearly(study, move);
+}
+
+void study_choose(struct rollout_study *study, int move)
+{
+    const struct rollout_account chosen = study->move[move];
+    if (move == study->best)
+        return;
+    for (int i = 0; i < study->count; i++) {
+        struct rollout_account *account = &study->move[i];
+        if (!account->worlds)
+            continue;
+        account->diff -= chosen.diff;
+        account->diff_error = hypot(account->diff_error, chosen.diff_error); /* 0: of the former one */
+        account->chance_diff_error = hypot(account->chance_diff_error, chosen.chance_diff_error);
+    }
+    study->move[move].diff_error = study->move[move].chance_diff_error = 0;
+    study->best = move;
 }
 
 /* Finds the highest result of the other moves in a world. False if no other was tried in it. */

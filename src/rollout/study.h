@@ -104,6 +104,13 @@ bool study_better(const struct rollout_account *move, const struct rollout_accou
  * the difference or more, over eight common worlds or more. */
 bool study_leads_clearly(const struct rollout_study *study, int move);
 
+/* Whether move number `move` is as good as the chosen one within the error: tried in eight worlds or as many
+ * as that one, and not clearly worse. */
+bool study_equals_best(const struct rollout_study *study, int move);
+
+/* Makes another move the chosen one. The differences are then from it, with errors that may be too high. */
+void study_choose(struct rollout_study *study, int move);
+
 /* Begins a study of moves that have not been tried, by the terms of the coming rollouts. Leaves the fields
  * of plans empty. */
 void study_begin(struct rollout_study *study, const struct rollout_terms *terms);

@@ -4,6 +4,7 @@
 #include "tui/panel_lines.h"
 
 #include "agent/hint_option.h"
+#include "analysis/safe_hint.h"
 #include "base/clock.h"
 #include "game/notation.h"
 #include "report/hint_text.h"
@@ -97,8 +98,8 @@ bool lines_hold_hint(struct tui *tui)
     return true;
 }
 
-/* Keeps the move that is shown as the best while the agent thinks, unless another one is clearly better, so
- * that hint and panel do not change by chance. At the end the agent's choice is shown. */
+/* Keeps the move that is shown as the best while the agent thinks, unless another one is clearly better or
+ * safer, so that hint and panel do not change by chance. At the end the agent's choice is shown. */
 static void keep_shown_move(struct tui *tui)
 {
     struct rollout_study *study = &tui->adviser.advice.study;
@@ -106,8 +107,10 @@ static void keep_shown_move(struct tui *tui)
     if (!adviser_is_busy(&tui->adviser) || !tui->adviser.advice.has_study || !panels->hint_is_shown)
         return;
     int shown = find_move_tried(study, panels->hinted.from, panels->hinted.to);
-    if (shown >= 0 && !study_leads_clearly(study, shown))
-        study->best = shown;
+    if (shown >= 0 && !study_leads_clearly(study, shown)) {
+        study_choose(study, shown);
+        safe_hint_choose(study, tui->adviser.advice.loss);
+    }
 }
 
 /* Shows a hint by rollouts, and chooses its move unless the person has chosen another one since. While the
