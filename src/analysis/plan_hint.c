@@ -120,9 +120,9 @@ static void add_plain_phrase(const struct plan_context *context, int move, const
 }
 
 /* Appends to both texts, without the full stop, what a column has for the best move or against the second:
- * " goes nearer to the flag, probably on b10", or ". a4-a5, the next best, leaves the major on d4 next to the
- * piece on e5". Returns false if it has no words. With `anew` a sentence begins, with "It also"; without, the
- * words follow the best move's name. */
+ * " goes nearer to the flag, probably on b10", or ". a4-a5, the plans' next best, leaves the major on d4 next
+ * to the piece on e5". Returns false if it has no words. With `anew` a sentence begins, with "It also";
+ * without, the words follow the best move's name. */
 static bool add_reason(struct plan_hint *hint, struct analysis *analysis, const struct analysis_cache *cache,
                        int column, bool anew)
 {
@@ -133,10 +133,13 @@ static bool add_reason(struct plan_hint *hint, struct analysis *analysis, const 
     analysis_reasons(analysis, cache, against ? hint->second : hint->best, &reasons);
     const struct plan_reason *decisive = decisive_reason(chosen, against, &reasons);
     if (decisive && against) {
-        const char *role = hint->role ? hint->role : "the next best";
+        /* The chances of rollouts, which the whole text may stand beside, may have another next best. */
+        const char *role = hint->role;
         write_name(analysis->context, hint->second, second);
-        text_printf(&hint->text, ". %s, %s, %s", second, role, decisive->phrase);
-        text_printf(&hint->plain, "%s %s, %s, ", anew ? ", but" : ", because", second, role);
+        text_printf(&hint->text, ". %s, %s, %s", second, role ? role : "the plans' next best",
+                    decisive->phrase);
+        text_printf(&hint->plain, "%s %s, %s, ", anew ? ", but" : ", because", second,
+                    role ? role : "the next best");
     } else if (decisive) {
         text_printf(&hint->text, "%s %s", anew ? ". It also" : "", decisive->phrase);
         text_add(&hint->plain, anew ? ", but also " : " ");

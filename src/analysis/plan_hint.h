@@ -8,11 +8,12 @@
 
 struct plan_hint {
     int best, second;          /* indices of the moves; second < 0: there is no other */
-    const char *role;          /* what the text calls the second one; NULL: "the next best" */
-    struct text text;          /* "e4xe5 takes the sergeant on e5.", or "d4-d5. a4-a5, the next best, leaves
-                                * the major on d4 next to the piece on e5.", or only "d4-d5."; an attack that
-                                * more probably loses says in a second sentence what speaks for it all the
-                                * same; to be freed */
+    const char *role;          /* what the texts call the second one; NULL: "the plans' next best" or,
+                                * without figures, "the next best" */
+    struct text text;          /* "e4xe5 takes the sergeant on e5.", or "d4-d5. a4-a5, the plans' next
+                                * best, leaves the major on d4 next to the piece on e5.", or only "d4-d5."; an
+                                * attack that more probably loses says in a second sentence what
+                                * speaks for it all the same; to be freed */
     struct text plain;         /* the same in one sentence without figures; to be freed */
     /* What the reason is made of: the column of the largest difference between both moves, -1 if there is
      * no reason, and whether the reason is about the second move. */

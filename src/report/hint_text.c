@@ -115,8 +115,8 @@ static void add_full_hint(const struct rollout_study *study, const char *sentenc
         text_add(out, better);
         return;
     }
-    /* Behind another move, of the chances or of the planner's sentence ("d4-d5. a4-a5, the next best, …"),
-     * the reason names its own, as "It" would mean the other one. */
+    /* Behind another move, of the chances or of the planner's sentence ("d4-d5. a4-a5, the plans' next
+     * best, …"), the reason names its own, as "It" would mean the other one. */
     named |= sentence && strstr(sentence, ". ");
     int next = count > 1 ? order[1] : -1;
     bool has_reason = world_reason_add(study, order[0], next, true, named, notation, out);
