@@ -154,8 +154,12 @@ TEST(test_enter_after_a_change)
     assert_shown(tui, expected);
     report_hint(tui, shown, other, 0.04, true); /* back to the first one: changed again */
     assert_shown(tui, "Hint: better than ");
+    message_show(tui, false, "Another message");
+    tui->panels.awaited = 0; /* and no report comes */
     tui->screen->key(tui, '\r');
     assert_int_equal(local_game_board(&tui->local)->plies, 0);
+    snprintf(expected, sizeof expected, "New hint, Enter again plays it: %s", name);
+    assert_shown(tui, expected);
     tui->panels.replaced_at -= 0.7;
     tui->screen->key(tui, '\r');
     settle(tui);

@@ -87,14 +87,21 @@ bool lines_hold_hint(struct tui *tui)
     if (!panels->hint_is_shown || !lines_hint_stands(tui) || move_is_none(panels->replaced) ||
         clock_now() - panels->replaced_at >= READ_SECONDS)
         return false;
-    /* Later reports keep the beginning of the message. */
+    if (panels->hint_is_held)
+        return true;
+    /* Later reports keep the beginning of the message. If another message is shown, it has the move alone. */
+    bool has_sentence = strncmp(tui->message, HINT, strlen(HINT)) == 0;
+    char name[MOVE_TEXT];
     panels->hint_is_held = true;
-    if (strncmp(tui->message, HINT, strlen(HINT)) == 0) {
-        add_heading(panels, &text);
+    add_heading(panels, &text);
+    if (has_sentence)
         text_add(&text, tui->message + strlen(HINT));
-        message_show_sentences(tui, text_string(&text));
-        text_free(&text);
-    }
+    else
+        text_add(&text, move_write(panels->hinted,
+                                   local_game_board(&tui->local)->at[panels->hinted.to] != NO_PIECE,
+                                   session_notation(tui->session), name));
+    message_show_sentences(tui, text_string(&text));
+    text_free(&text);
     return true;
 }
 
