@@ -624,8 +624,22 @@ TEST(test_leads_clearly)
     assert_false(study_leads_clearly(study, 1));
     study->move[0].bonus = 0.05;
     assert_true(study_leads_clearly(study, 1));
+    assert_false(study_equals_best(study, 1));
     study->move[1].bonus = 0.3; /* it is ahead itself */
     assert_false(study_leads_clearly(study, 1));
+    assert_true(study_equals_best(study, 1));
+    /* Equal: within two standard errors, in eight worlds or as many as the chosen move. */
+    study->move[0].bonus = study->move[1].bonus = 0;
+    assert_true(study_equals_best(study, 1));
+    study->move[1].diff_error = 0.1;
+    assert_false(study_equals_best(study, 1));
+    study->move[1].diff_error = 0.11;
+    study->move[1].worlds = 4;
+    assert_false(study_equals_best(study, 1));
+    study->move[0].worlds = 4;
+    assert_true(study_equals_best(study, 1));
+    study->move[1].diff_error = 0; /* few worlds without a spread are no reason to take it for equal */
+    assert_false(study_equals_best(study, 1));
     free(study);
 }
 

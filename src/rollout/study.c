@@ -81,21 +81,28 @@ bool study_better(const struct rollout_account *move, const struct rollout_accou
 }
 
 enum { CLEAR_WORLDS = 8 }; /* in fewer worlds a move is not clearly better or worse */
+static const double CLEAR_ERRORS = 2;
+
+/* Returns by how much the chosen move is better than another, by mean plus bonus. */
+static double lead_over(const struct rollout_study *study, const struct rollout_account *account)
+{
+    return study->move[study->best].bonus - account->bonus - account->diff;
+}
 
 bool study_leads_clearly(const struct rollout_study *study, int move)
 {
-    const double CLEAR_ERRORS = 2;
     const struct rollout_account *account = &study->move[move], *best = &study->move[study->best];
-    double lead = best->bonus - account->bonus - account->diff;
+    double lead = lead_over(study, account);
     return account->worlds >= CLEAR_WORLDS && best->worlds >= CLEAR_WORLDS && lead > 0 &&
            lead >= CLEAR_ERRORS * account->diff_error;
 }
 
 bool study_equals_best(const struct rollout_study *study, int move)
 {
-    uint32_t worlds = study->move[move].worlds;
-    bool tried = worlds > 0 && (worlds >= CLEAR_WORLDS || worlds == study->move[study->best].worlds);
-    return tried && !study_leads_clearly(study, move);
+    const struct rollout_account *account = &study->move[move], *best = &study->move[study->best];
+    bool tried = account->worlds > 0 && (account->worlds >= CLEAR_WORLDS || account->worlds == best->worlds);
+    double lead = lead_over(study, account);
+    return tried && (lead <= 0 || lead < CLEAR_ERRORS * account->diff_error);
 }
 
 void study_choose(struct rollout_study *study, int move)

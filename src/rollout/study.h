@@ -104,8 +104,8 @@ bool study_better(const struct rollout_account *move, const struct rollout_accou
  * the difference or more, over eight common worlds or more. */
 bool study_leads_clearly(const struct rollout_study *study, int move);
 
-/* Whether move number `move` is as good as the chosen one within the error: tried in eight worlds or as many
- * as that one, and not clearly worse. */
+/* Whether move number `move` is as good as the chosen one within two standard errors of the difference: by
+ * mean plus bonus, and tried in eight worlds or as many as that one. */
 bool study_equals_best(const struct rollout_study *study, int move);
 
 /* Makes another move the chosen one. The differences are then from it, with errors that may be too high. */
