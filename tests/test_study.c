@@ -630,10 +630,13 @@ TEST(test_leads_clearly)
     assert_true(study_equals_best(study, 1));
     /* Equal: within two standard errors, in eight worlds or as many as the chosen move. */
     study->move[0].bonus = study->move[1].bonus = 0;
+    study->move[1].diff_error = 0.3;
+    assert_false(study_equals_best(study, 1)); /* too far behind, whatever the error */
+    study->move[1].diff = -0.1;
     assert_true(study_equals_best(study, 1));
-    study->move[1].diff_error = 0.1;
+    study->move[1].diff_error = 0.05;
     assert_false(study_equals_best(study, 1));
-    study->move[1].diff_error = 0.11;
+    study->move[1].diff_error = 0.06;
     study->move[1].worlds = 4;
     assert_false(study_equals_best(study, 1));
     study->move[0].worlds = 4;

@@ -82,6 +82,7 @@ bool study_better(const struct rollout_account *move, const struct rollout_accou
 
 enum { CLEAR_WORLDS = 8 }; /* in fewer worlds a move is not clearly better or worse */
 static const double CLEAR_ERRORS = 2;
+static const double EQUAL_MAX = 0.1; /* max lead over an equal move: in a few worlds errors are large */
 
 /* Returns by how much the chosen move is better than another, by mean plus bonus. */
 static double lead_over(const struct rollout_study *study, const struct rollout_account *account)
@@ -102,7 +103,7 @@ bool study_equals_best(const struct rollout_study *study, int move)
     const struct rollout_account *account = &study->move[move], *best = &study->move[study->best];
     bool tried = account->worlds > 0 && (account->worlds >= CLEAR_WORLDS || account->worlds == best->worlds);
     double lead = lead_over(study, account);
-    return tried && (lead <= 0 || lead < CLEAR_ERRORS * account->diff_error);
+    return tried && (lead <= 0 || (lead <= EQUAL_MAX && lead < CLEAR_ERRORS * account->diff_error));
 }
 
 void study_choose(struct rollout_study *study, int move)

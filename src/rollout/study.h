@@ -105,7 +105,7 @@ bool study_better(const struct rollout_account *move, const struct rollout_accou
 bool study_leads_clearly(const struct rollout_study *study, int move);
 
 /* Whether move number `move` is as good as the chosen one within two standard errors of the difference: by
- * mean plus bonus, and tried in eight worlds or as many as that one. */
+ * mean plus bonus, at most 0.1 worse, and tried in eight worlds or as many as that one. */
 bool study_equals_best(const struct rollout_study *study, int move);
 
 /* Makes another move the chosen one. The differences are then from it, with errors that may be too high. */
