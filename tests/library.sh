@@ -66,7 +66,7 @@ grep -q 'since: 3' "$finished/103.game" || fail 'no agent in the game'
 "$VEDETTE" games --score | grep -q '^probabilistic  *2 ' || fail 'a game of two opponents counts'
 
 # review: the same figures as text and as JSON, for any number of jobs; a side alone; as many as requested.
-"$VEDETTE" --seed 5 match invincible:profile=recruit random --games 1 --max-plies 100 --save "$tmp/short" >/dev/null
+"$VEDETTE" --seed 5 match random random --variant barrage --games 1 --max-plies 60 --save "$tmp/short" >/dev/null
 game=$tmp/short/000000.game
 "$VEDETTE" --seed 1 --jobs 2 review --worlds 4 "$game" --json >"$tmp/json"
 # --store writes beside the file, and what is kept is shown the same, without judging; else nothing is written.
@@ -74,7 +74,7 @@ game=$tmp/short/000000.game
 "$VEDETTE" --seed 1 review --worlds 4 --store "$game" >"$tmp/text" 2>"$tmp/note"
 [ -s "$tmp/note" ] && fail "a note on a new file: $(cat "$tmp/note")"
 grep -E '.{80}' "$tmp/text" && fail 'more than 79 columns'
-head -n 2 "$tmp/text" | tr '\n' ' ' | grep -q ', 50 *moves *$' || fail "how the game ended: $(head -n 1 "$tmp/text")"
+head -n 2 "$tmp/text" | tr '\n' ' ' | grep -q ', 30 *moves *$' || fail "how the game ended: $(head -n 1 "$tmp/text")"
 listed=$(grep -c -E '^ *[0-9]+\.+ (red|blue) .* (blunder|mistake|inaccuracy|brilliant) ' "$tmp/text")
 [ "$listed" -gt 1 ] || fail "few graded moves: $(cat "$tmp/text")"
 graded=$(grep -o '"grade":"[a-z]*"' "$tmp/json" | wc -l)
@@ -133,9 +133,9 @@ cmp -s "$tmp/text" "$tmp/again" && cmp -s "$tmp/short/.000000.game.review" "$tmp
 echo damaged >"$tmp/short/.000000.game.review"
 at_hand 'review --worlds 4'
 grep -q '000000.game.review:1:1: ' "$tmp/note" || fail "a loaded game's kept review is not read: $(cat "$tmp/note")"
-at_hand 'guess set a10 bomb' 'review --worlds 0 --store' || true
+at_hand 'guess set j10 bomb' 'review --worlds 0 --store' || true
 grep -q 'review --store needs the file of a game' "$tmp/note" || fail "a game with a note has a file: $(cat "$tmp/note")"
-at_hand 'guess set a10 bomb' "save $tmp/noted.game" 'review --worlds 4 --store' || true
+at_hand 'guess set j10 bomb' "save $tmp/noted.game" 'review --worlds 4 --store' || true
 [ -s "$tmp/.noted.game.review" ] || fail "no review of a saved game is kept: $(cat "$tmp/note")"
 code=0
 "$VEDETTE" review "$tmp/review" >"$tmp/again" 2>"$tmp/note" || code=$?

@@ -100,7 +100,7 @@ v report --worlds 0 you.game --name 'Zoë <3' --to html >out
 grep -q '>Zoë &lt;3<' out || fail '--name'
 
 # --- mistakes, and the review that was kept ---
-"$VEDETTE" --seed 5 match invincible:profile=recruit random --games 1 --max-plies 100 --save short >out
+"$VEDETTE" --seed 5 match random random --variant barrage --games 1 --max-plies 60 --save short >out
 game=short/000000.game
 v --seed 1 review --worlds 4 --store "$game" >review
 v --seed 1 report --worlds 4 "$game" >text 2>err
@@ -127,7 +127,7 @@ v report --worlds 0 "$game" --to html >out
 
 # --- what a seat may see ---
 # In the twin the pieces of blue that red knows nothing of are in the opposite order.
-"$VEDETTE" --seed 3 match invincible invincible --games 1 --max-plies 240 --save long >out
+"$VEDETTE" --seed 3 match invincible invincible --games 1 --max-plies 160 --save long >out
 v convert long/000000.game --at 120 --to game >running.game
 v show running.game --all --json | grep -o '{"square":"[^}]*}' |
     sed -n 's/{"square":"\(.\)\([0-9]*\)","side":"blue","rank":"\(.\)","moved":false,"known":false}/\1 \2 \3/p' >hidden

@@ -17,17 +17,18 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Writes a game that the person lost as red, with graded moves. */
+/* Writes a game of few pieces that the person lost as red, with graded moves. */
 static void write_played(const char *path)
 {
     struct game game;
     struct text text = {0};
-    const struct game_terms terms = {.player = {"random", "invincible"}, .rules = *rules_find("deepnash"),
-                                     .seed = 4, .settings = &session.settings, .library = session.library};
+    const struct game_terms terms = {.player = {"random", "random"}, .rules = *rules_find("deepnash"),
+                                     .variant = variant_index(variant_find("barrage")), .seed = 3,
+                                     .settings = &session.settings, .library = session.library};
     assert_int_equal(game_start(&game, &terms, NULL), STATUS_OK);
     assert_int_equal(game_run(&game, NULL, NULL), STATUS_OK);
-    assert_true(game.record.plies > 80);
-    record_cut(&game.record, 80);
+    assert_true(game.record.plies > 24);
+    record_cut(&game.record, 24);
     game.record.outcome = (struct outcome){RESULT_BLUE, REASON_RESIGNED};
     record_name_agent(&game.record, RED, "", 0);
     snprintf(game.record.player[RED], sizeof game.record.player[RED], "you");
@@ -224,9 +225,8 @@ TEST(test_review_headings)
 {
     static const int sizes[][2] = {{24, 80}, {20, 60}, {43, 132}, {12, 40}};
     struct tui *tui = new_tui(RED);
-    char path[128];
-    snprintf(path, sizeof path, "%s/headed.game", folder);
-    write_played(path);
+    char path[256];
+    write_own(path);
     load(tui, path);
     enter_screen(tui, &review_screen);
     await_judged(tui);
@@ -349,6 +349,7 @@ TEST(test_end_panel_sum)
     for (int i = 0; i < 40; i++) {
         struct review_sum sum, exact;
         review->account[0].after -= 0.0013; /* luck */
+        review->own_chance[RED][0] += 0.0007; /* skill */
         review_sum_make(review, RED, &exact);
         sum = exact;
         review_sum_round(&sum, 0);
