@@ -106,10 +106,10 @@ TEST(test_where_paths_begin)
 
 TEST(test_hostile_values)
 {
-    static char of_5000[5001], of_1010[1011];
+    static char of_5000[5001], of_1023[1024];
     char fifo[PATH_MAX], shut[PATH_MAX];
     memset(of_5000, 'x', 5000);
-    memset(of_1010, 'x', 1010);
+    memset(of_1023, 'x', 1023);
     assert_int_equal(mkfifo(path_of("fifo", fifo), 0600), 0);
     path_of("plain.yaml/below", shut);
     const struct {
@@ -118,7 +118,7 @@ TEST(test_hostile_values)
         {"", "mind.model: found nothing, expected"},
         {" ", "mind.model: found ' ' (there is no such file), expected"},
         {of_5000, "xxxxxxxxxx' (too long), expected"},
-        {of_1010, "xxxxxxxxxx' (too long), expected"},
+        {of_1023, "xxxxxxxxxx' (too long), expected"},
         {"a\nb", "mind.model: found 'a\\x0ab' (no plain text in UTF-8), expected"},
         {"a\x1b[2J", "(no plain text in UTF-8), expected"},
         {"a\x7f", "(no plain text in UTF-8), expected"},
