@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# ci: no-archive
 # The commands of the built program: answers to the byte, errors, exit statuses, command lines on a pipe.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -u

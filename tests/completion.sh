@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # Completion in the shells that are here: what the program completes reaches the shell's line.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # A whole game at the console through a pipe: nothing but lines of text, the same each time, and kept as a game of the
 # screen is. tests/console_game.txt is its transcript; UPDATE_SCREENS=1 writes it anew.
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # learn decisions, learn actor, net new: what they write and what they refuse. (tests/test_decision_stream.c reads
 # the stream number by number.) SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-sanitizers no-archive
+# ci: no-sanitizers
 # The same seed gives the same output, byte for byte: twice, and with any number of jobs.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # The data files in the program are those on disk, byte for byte, whatever bytes they have.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu

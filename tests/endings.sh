@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # Endings that neither side can win: what outcome, value and match print.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # bench field: the games are those of a gauntlet, the report is the same for any number of jobs, and the text and
 # the JSON are the same.
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # The examples of doc/FILES.md are what the text says: each is sound, and the kinds are all there.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu -o pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # What a first user stumbled over on the command line (doc/first-use.md), tried again.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # Other programs' games as commands have them: golden files in and out, what forms cannot hold, the archive.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

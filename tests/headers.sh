@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-sanitizers no-archive
+# ci: no-sanitizers
 # Each header compiles alone. One that a source file includes before all else is compiled alone by the build;
 # the others are compiled here. SPDX-License-Identifier: GPL-3.0-or-later
 set -eu

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # help WORD: what a user would type finds a command, a key or an option, whether or not it names a command.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-sanitizers no-archive
+# ci: no-sanitizers
 # Every command that answers with data answers with JSON too: each of the table is run with --json, and what it
 # prints is parsed and compared with the shape that the program names for it, whatever the input.
 # SPDX-License-Identifier: GPL-3.0-or-later

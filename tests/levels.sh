@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-sanitizers no-archive
+# ci: no-sanitizers
 # The ladder: `levels` prints what the data has, the lowest level's setups are no gift, and levels can be named.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu -o pipefail

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-sanitizers
+# ci: no-sanitizers archive
 # The manual pages are sound, and their sections KEYS, COMMANDS, RULES and OPTIONS are what the tables say
 # (`make man`).
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-sanitizers
+# ci: no-sanitizers archive
 # The examples of doc/manual.md: each command is run and answers as it is printed there, each screen is what the
 # keys above it lead to. With UPDATE_MANUAL=1 the answers and the screens are written anew (`make manual`).
 # SPDX-License-Identifier: GPL-3.0-or-later

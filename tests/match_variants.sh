@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# ci: no-archive
 # Matches of each variant: the same for any number of jobs, killed and gone on with, in shards; armies, logs and
 # programs outside. SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# ci: no-archive
 # A monkey at the screen: keys, the mouse, resizes, pastes and console lines at random, in a real terminal, in
 # games of its own and of two agents. It fails where the program crashes, gets a report of a sanitizer, does not
 # answer any more, keeps a signal out, shows another screen than it thinks, or leaves the terminal other than it

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # net show: what it prints of a weight file, and which files it refuses. (The files are a fuzz target's too.)
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

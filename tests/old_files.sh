@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # Each file that earlier builds wrote for a user (tests/fixtures/) is opened by a command of today, and what comes
 # out is looked at. The files that belong to the screen are opened there, too: tests/screen_old_files.sh.
 # SPDX-License-Identifier: GPL-3.0-or-later

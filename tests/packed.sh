@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-archive
+# ci: no-sanitizers
 # Packed models: model pack, where they are looked for, and that the answers are the same; bench agents.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

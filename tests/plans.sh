@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-archive
+# ci: no-sanitizers
 # plans, hint, why: what they print for positions and games, and that nothing hidden is in it.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # Positions typed in, and what can be computed of them at once. SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck source=tests/shell.sh
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-sanitizers no-archive
+# ci: no-sanitizers
 # The examples of README.md work as they stand, one after the other, and its links lead somewhere.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu -o pipefail

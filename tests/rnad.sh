@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-sanitizers no-archive
+# ci: no-sanitizers
 # The agent rnad as an analyst: its policy in percent, and what each step at test time took away.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

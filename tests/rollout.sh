@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-archive
+# ci: no-sanitizers
 # rollout, hint --agent vedette: what they print, what does not change it, and what they refuse.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

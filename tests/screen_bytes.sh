@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# ci: no-archive
 # What the screen sends stays as little as doc/screen.md says. Bytes alone: how long things take hangs on what
 # else the machine does.
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: threads no-archive
+# ci: threads
 # Clocks on the real screen: an agent that thinks for ever loses when its time is over, a person too, and
 # after a kill -9 in the middle of a thought the clocks of a game that is gone on with stand where they stood,
 # but for a second.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # A game that nobody can win any more, in a real terminal: the screen says so, and the agent offers a draw and takes
 # one.
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: user no-archive
+# ci: user
 # What a first user stumbled over on the screen (doc/first-use.md), tried again, as far as no other test of the
 # screen does. SPDX-License-Identifier: GPL-3.0-or-later
 set -eu -o pipefail

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: user threads no-archive
+# ci: user threads
 # A whole game from the setup to its end, played through the screen by typed moves: resized, killed
 # and gone on with on the way. The first argument is the seed of the game.
 # SPDX-License-Identifier: GPL-3.0-or-later

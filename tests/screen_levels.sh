@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# ci: no-archive
 # The form for a new game on the real screen: levels, styles, own profiles, at three sizes; the names of levels in
 # titles and lists; the rules. With UPDATE_SCREENS=1 the pictures are taken anew.
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # The files of earlier builds (tests/fixtures/) on the real screen: options, keys, a theme, the list of games, a
 # finished game with its comment, unfinished games of every kind, the console's history, the archive.
 # SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# ci: no-archive
 # The console pane of the game screen in a real terminal: how it looks at several sizes, and that a command says the
 # same there, at the console, in a script and on the shell's line. With UPDATE_SCREENS=1 the pictures are taken anew.
 # SPDX-License-Identifier: GPL-3.0-or-later

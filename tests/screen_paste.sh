@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# ci: no-archive
 # What is pasted is no key: it goes where a line is typed, and nowhere else. A question takes no answer that came
 # before it was seen.
 # SPDX-License-Identifier: GPL-3.0-or-later

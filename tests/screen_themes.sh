@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# ci: no-archive
 # Themes in real terminals of many kinds, the settings screen, and the terminal's report of its background. Held against the pictures in tests/pictures/look/, with their colours; with
 # UPDATE_SCREENS=1 these are taken anew.
 # SPDX-License-Identifier: GPL-3.0-or-later

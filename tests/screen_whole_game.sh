@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-sanitizers no-archive
+# ci: no-sanitizers
 # A newcomer's whole first game at 80x24, from an empty home to the panel at its end. tests/newcomer_game.txt is its
 # transcript: each move as it is typed, and what the message line then says; with UPDATE_SCREENS=1 the lines are taken
 # anew.

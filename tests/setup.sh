@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# ci: no-archive
 # The setup commands as a person runs them. SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck source=tests/interrupt.sh
 . "${srcdir:-.}/tests/interrupt.sh"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-archive
+# ci: no-sanitizers
 # The laboratory of setups as a person runs it: setup study and explore. SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck source=tests/shell.sh
 . "${srcdir:-.}/tests/shell.sh"

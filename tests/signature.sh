@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # The numbers of `bench` that change only when what they stand for does, against those kept in the files
 # tests/signature-NAME; they hang on no seed and no rules in force. SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: threads */
 /* Analyses: the same whether a game was followed or is looked at for the first time, those of the agent that
  * played, given up on a stop, and without what the side could not know. */
 #include "analysis/analysis.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* The guesser: hard facts, what it may not know, samples. */
 #include "belief/belief.h"
 #include "belief/model.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-sanitizers no-archive */
+/* ci: no-sanitizers */
 /* How sure a guess may be: the power, what it does to beliefs, and what is learnt of it. */
 #include "belief/calibration.h"
 

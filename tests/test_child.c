@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* Child processes: lines to and fro, and every way in which one can misbehave. Behind each of them no process
  * and no descriptor is left. */
 #include "base/child.h"

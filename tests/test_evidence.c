@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* The evidence that the guesser lists accounts for all that its beliefs do, over lifelike games; and what
  * is extreme. */
 #include "belief/belief.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: threads no-archive */
 /* The running game: the referee between agents and persons, and that agents cannot peek. */
 #include "agent/kinds.h"
 #include "boards.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: threads */
 /* The panels of the game screen: where a rank is, values, plans, hints; and levels. */
 #include "base/disk.h"
 #include "boards.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
+/* ci: no-sanitizers */
 /* Learning from games: self-play, marks of games, weights picked by trial, and who seems to play. */
 #include "cmocka_all.h"
 #include "console/command.h"

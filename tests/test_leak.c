@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* No request of a person about a running game reveals a hidden rank: every command of the table and
  * every key of the game's screen is tried in two games that differ in hidden ranks alone. What is new in
  * either table is tried too, or fails until the lists below say why it is not. */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* Kinds of enemy: each is known by its moves, kinds take turns in their shares, and the evidence of moves
  * about the movers' ranks is true on the mean, keeps the counts, and rests on nothing hidden. */
 #include "observer/opponents.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: archive */
 /* Programs outside as agents: each way in which one misbehaves is a counted loss with a sentence, the next
  * game goes on, and neither a process nor a descriptor is left. VEDETTE_BOT_GAMES=500 plays as many (make
  * soak-bots). */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* The loop that learns a policy by self-play: its games are sound, a step goes the right way, its bits
  * do not depend on jobs or interruptions, and damaged checkpoints are refused. */
 #include "base/disk.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* Learning against an agent: the policy learns from its own decisions only, sees nothing that is hidden, and
  * the bits do not depend on jobs or interruptions. */
 #include "base/disk.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* Thinking on the enemy's time: the answers are those without it, it does not peek, stops on demand
  * to, and knows nothing of a reply to another game. */
 #include "agent/kinds.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: no-sanitizers */
 /* Reviews: what a move gave away is what rollouts say of it then, with nothing in it that its side could not
  * know; how the game went, what luck did, and the graph of it. */
 #include "analysis/review_parts.h"

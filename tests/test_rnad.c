@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* The agent rnad: its step of search, on a position where one move wins, with any number of threads, and
  * blind to hidden ranks; each of its steps switched off alone; and that it draws by what its study shows. */
 #include "agent/kinds.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* Worlds played out: the halving against a second one written otherwise, and the agent
  * vedette, which does not peek, answers the same on any number of threads, and stops on demand. */
 #include "agent/kinds.h"

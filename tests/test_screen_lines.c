@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: threads */
 /* The panel of best lines: a hint by an agent that looks ahead, while it thinks and when it is there; and
  * what is shown of the opponent's thinking, which is how hard it is, and nothing else. */
 #include "base/clock.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* The search against plain expectimax: whatever is switched on, the same values. */
 #include "boards.h"
 #include "cmocka_all.h"

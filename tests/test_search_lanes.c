@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: threads no-archive */
+/* ci: threads */
 /* The search shared among lanes and threads: the values of one lane; by depth and by nodes the same to the
  * last bit on any number of threads; reports one at a time; an end in all lanes when the stop flag is set. */
 #include "boards.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-sanitizers no-archive */
+/* ci: no-sanitizers */
 /* The joint model: its own arithmetic, its walk against exact enumeration, fitting, its file,
  * and what it makes against people's setups. */
 #include "base/memory.h"

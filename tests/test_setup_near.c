@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-sanitizers no-archive */
+/* ci: no-sanitizers */
 /* What is near to known setups, changes of them, and the critic. */
 #include "base/memory.h"
 #include "cmocka_all.h"

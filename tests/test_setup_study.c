@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: threads */
 /* The study of a setup: its games, leak and costs against slow forms of their own, its exchanges, threads. */
 #include "lab/setup_study.h"
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ci: no-archive */
 /* The exhaustive solver against minimax without any pruning, written apart from it. */
 #include "boards.h"
 #include "cmocka_all.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: archive */
 /* The parts of the screen that need no game: layout, keys, the typed line, canvas. */
 #include "base/text.h"
 #include "cmocka_all.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: no-sanitizers no-archive
+# ci: no-sanitizers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # tune and sweep: the same course for any number of jobs, and however often it was killed; what they refuse; the
 # plot, by a gnuplot that keeps its input.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # Files of each variant, read, written and refused; and tables of games where one game is wanted. SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
 set +e +o pipefail # what fails is counted, and the rest is tried

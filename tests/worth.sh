@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: archive
 # show values, explain value: what they print for a position, with a profile's numbers, and for bad words.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${srcdir:-.}/tests/shell.sh"
