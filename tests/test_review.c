@@ -290,6 +290,12 @@ TEST(test_costs_in_sum)
     moves[0].cost = 0.2; /* more than the curve ever shows */
     review_sum_make(&review, RED, &sum);
     assert_true(fabs(sum.opponent - 0.12) < 1e-12 && fabs(sum.skill) < 1e-12);
+    /* Resigning is no move: both sides have it in the rest. */
+    review.outcome = (struct outcome){RESULT_RED, REASON_RESIGNED};
+    review_sum_make(&review, RED, &sum);
+    assert_true(fabs(sum.opponent - 0.12) < 1e-12 && fabs(sum.rest - 0.38) < 1e-12 && sum.end == 1);
+    review_sum_make(&review, BLUE, &sum);
+    assert_true(fabs(sum.skill + 0.12) < 1e-12 && fabs(sum.rest + 0.38) < 1e-12 && sum.end == 0);
 }
 
 /* A printed sum adds up, with whole numbers and with decimals, and so do the graded moves and the others. */

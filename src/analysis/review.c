@@ -263,7 +263,6 @@ static void count_graded(const struct review *review, enum side side, struct rev
 
 void review_sum_make(const struct review *review, enum side side, struct review_sum *sum)
 {
-    const struct outcome *outcome = &review->outcome;
     size_t plies = review->plies;
     struct ply_share *share = memory_new(plies + 1, sizeof *share);
     *sum = (struct review_sum){.start = review->own_chance[side][0], .end = chance_of_result(review, side)};
@@ -273,9 +272,6 @@ void review_sum_make(const struct review *review, enum side side, struct review_
     cancel_answers(share, plies);
     for (size_t i = 0; i < plies; i++)
         *(review_mover(review, i) == side ? &sum->skill : &sum->opponent) += share[i].change;
-    if (outcome->reason == REASON_RESIGNED) /* to resign is a decision, too */
-        *(outcome->result == result_win(side) ? &sum->opponent : &sum->skill) +=
-            sum->end - review->own_chance[side][plies];
     sum->rest = sum->end - sum->start - sum->skill - sum->opponent - sum->luck;
     free(share);
 }

@@ -88,7 +88,8 @@ struct review_sum {
     size_t graded_moves, other_moves; /* their number, and that of the seat's other moves */
     double opponent;                 /* what the opponent's moves gave or lost the seat */
     double luck;                     /* what the fights of both sides gave beyond their expectation */
-    double rest;                     /* what these leave unexplained */
+    double rest;                     /* what these leave: what resigning gave or cost (review_is_resigned), or
+                                      * what is unexplained */
 };
 
 /* A review. Arrays by moment have plies + 1 elements: after 0 .. plies moves. */
@@ -157,6 +158,12 @@ static inline bool review_is_spied(const struct event *event)
 static inline bool review_has_seat(const struct review *review)
 {
     return review->own_chance[RED] || review->own_chance[BLUE];
+}
+
+/* Returns whether the game ended because a side resigned: the rest of a sum is then due to that. */
+static inline bool review_is_resigned(const struct review *review)
+{
+    return review->outcome.reason == REASON_RESIGNED;
 }
 
 /* Finds the turning points of a seat, which must have been evaluated. They are the REVIEW_TURNS largest, and

@@ -62,7 +62,10 @@ static void tally_seat(struct review_tally *tally, const struct review *review, 
     review_sum_make(review, side, &sum);
     double error = sum.start + sum.skill + sum.opponent + sum.luck + sum.rest - sum.end;
     tally->max_error = fmax(tally->max_error, 100 * fabs(error));
-    sample_add(&tally->rest, 100 * fabs(sum.rest));
+    /* To resign is a decision of one side. */
+    double resigned = review_is_resigned(review) ? sum.rest : 0;
+    bool resigned_itself = review->outcome.result != result_win(side);
+    sample_add(&tally->rest, 100 * fabs(sum.rest - resigned));
     for (size_t i = 0; i < review->plies; i++)
         if (review_mover(review, i) == side && review->account[i].risked) {
             luck += 100 * (review->account[i].after - review->account[i].expected);
@@ -72,8 +75,8 @@ static void tally_seat(struct review_tally *tally, const struct review *review, 
     if (review->outcome.result == RESULT_OPEN)
         return;
     double lead = review->material[side][review->plies] - review->material[side_other(side)][review->plies];
-    add_pair(&tally->skill, sum.skill + sum.opponent, sum.end);
-    add_pair(&tally->own_skill, sum.skill, sum.end);
+    add_pair(&tally->skill, sum.skill + sum.opponent + resigned, sum.end);
+    add_pair(&tally->own_skill, sum.skill + (resigned_itself ? resigned : 0), sum.end);
     add_pair(&tally->luck_result, sum.luck, sum.end);
     add_pair(&tally->material, lead, sum.end);
 }

@@ -61,7 +61,7 @@ void review_rows(const struct review_view *view, struct review_row rows[REVIEW_R
         {"+ the side's own moves", {red->skill, blue->skill}, false},
         {"+ the opponent's moves", {red->opponent, blue->opponent}, false},
         {"+ luck in fights", {red->luck, blue->luck}, false},
-        {"+ not explained", {red->rest, blue->rest}, false},
+        {review_is_resigned(view->review) ? "+ resigned" : "+ not explained", {red->rest, blue->rest}, false},
         {view->review->outcome.result == RESULT_OPEN ? "= the chance at the end" : "= the result",
          {red->end, blue->end}, true},
     };

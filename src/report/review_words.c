@@ -170,7 +170,9 @@ static void add_sum(const struct words_terms *terms)
     add_part(terms, terms->you ? "your moves" : "its own moves", sum.skill);
     add_part(terms, ", the opponent's moves", sum.opponent);
     add_part(terms, ", and the luck of fights", sum.luck);
-    if (fabs(sum.rest) >= POINT)
+    if (fabs(sum.rest) >= POINT && review_is_resigned(terms->review))
+        add_part(terms, "; resigning", sum.rest);
+    else if (fabs(sum.rest) >= POINT)
         text_printf(terms->out, "; %+.0f are not explained by them", 100 * sum.rest);
     text_add(terms->out, ".");
 }

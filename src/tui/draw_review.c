@@ -126,10 +126,11 @@ static void draw_sum(const struct tui *tui, const struct review *review, struct 
     } else {
         struct review_sum shown = sum;
         review_sum_round(&shown, 0);
-        snprintf(text, sizeof text, "%s: %s%.0f%%, moves %+.0f, %s %+.0f, luck %+.0f, rest %+.0f = %.0f%%",
+        snprintf(text, sizeof text, "%s: %s%.0f%%, moves %+.0f, %s %+.0f, luck %+.0f, %s %+.0f = %.0f%%",
                  side_name(seat), narrow ? "" : "start ", 100 * shown.start,
                  decimal_plain_zero(100 * shown.skill, 0), narrow ? "enemy" : "opponent",
                  decimal_plain_zero(100 * shown.opponent, 0), decimal_plain_zero(100 * shown.luck, 0),
+                 !review_is_resigned(review) ? "rest" : narrow ? "resign" : "resigned",
                  decimal_plain_zero(100 * shown.rest, 0), 100 * shown.end);
     }
     if (sum_rows(&tui->layout) > 1)
