@@ -298,6 +298,30 @@ TEST(test_costs_in_sum)
     assert_true(fabs(sum.skill + 0.12) < 1e-12 && fabs(sum.rest + 0.38) < 1e-12 && sum.end == 0);
 }
 
+/* A graded move at which the curve rises has words for it: luck, a later fall, or an opponent that let it
+ * pass. One at which it falls has none. */
+TEST(test_rise_words)
+{
+    double red[] = {0.45, 0.52, 0.52, 0.60, 0.60}, blue[] = {0.5, 0.5, 0.5, 0.5, 0.5};
+    struct move_account account[4] = {{0.45, 0.43, 0.52, true, 0.3}};
+    struct review_move move = {.ply = 0, .side = RED, .cost = 0.2, .grade = REVIEW_BLUNDER};
+    const struct review review = {.plies = 4, .first = RED, .own_chance = {red, blue}, .account = account};
+    char text[REVIEW_RISE_TEXT];
+    assert_string_equal(review_rise_words(&review, &move, text),
+                        " The chance rose all the same, from 45 to 52 %: the fight went well, +9 by luck.");
+    account[0].risked = false;
+    assert_string_equal(review_rise_words(&review, &move, text),
+                        " The chance rose all the same, from 45 to 52 %: the opponent let it pass.");
+    red[3] = 0.30;
+    assert_string_equal(review_rise_words(&review, &move, text),
+                        " The chance rose at first, from 45 to 52 %, and fell later, to 30 %.");
+    move.grade = REVIEW_BRILLIANT;
+    assert_string_equal(review_rise_words(&review, &move, text), "");
+    move.grade = REVIEW_BLUNDER;
+    red[1] = 0.40;
+    assert_string_equal(review_rise_words(&review, &move, text), "");
+}
+
 /* A printed sum adds up, with whole numbers and with decimals, and so do the graded moves and the others. */
 TEST(test_sum_round)
 {

@@ -192,6 +192,7 @@ static void add_html_graded(const struct game_report *report, bool brilliant, st
                         brilliant ? "Brilliant moves" : "The moves that cost most");
         snprintf(label, sizeof label, "The board before %s", game_report_move(report, move->ply, name));
         move_write(move->better, move->better_attacks, view->notation, better);
+        char rise[REVIEW_RISE_TEXT];
         text_add(out, "<article class=\"card\">\n");
         add_html_board(report, move->ply, label, move->played, brilliant ? MOVE_NONE : move->better,
                        out);
@@ -206,6 +207,8 @@ static void add_html_graded(const struct game_report *report, bool brilliant, st
             add_html_sentence(move->why, out);
             text_add(out, "</p>\n");
         }
+        if (review_rise_words(report->view.review, move, rise)[0])
+            text_printf(out, "<p>%s</p>\n", rise + 1);
         if (move->times > 1 && !brilliant)
             text_printf(out, "<p class=\"note\">Missed by %zu other move%s of %s, too.</p>\n",
                         move->times - 1, plural(move->times - 1), side_name(move->side));

@@ -82,7 +82,7 @@ static void add_markdown_graded(const struct game_report *report, bool brilliant
     const struct review_view *view = &report->view;
     const struct review_move *move;
     for (size_t i = 0; (move = game_report_graded(report, brilliant, i)); i++) {
-        char played[REPORT_LABEL], better[MOVE_TEXT];
+        char played[REPORT_LABEL], better[MOVE_TEXT], rise[REVIEW_RISE_TEXT];
         if (i == 0)
             text_add(out, brilliant ? "\n## Brilliant moves\n\n" : "\n## The moves that cost most\n\n");
         text_printf(out, "- **%s** (%s), %s: %.0f \u00b1 %.0f points, %s %s",
@@ -93,6 +93,7 @@ static void add_markdown_graded(const struct game_report *report, bool brilliant
         if (move->why[0])
             text_add(out, ". ");
         markdown_add(out, move->why);
+        text_add(out, review_rise_words(view->review, move, rise));
         if (move->times > 1 && !brilliant)
             text_printf(out, " Missed %zu times.", move->times);
         text_add(out, "\n");

@@ -141,7 +141,7 @@ static void add_turns(const struct review_view *view, struct text *out)
 static void add_moves(const struct review_view *view, bool brilliant, struct text *out)
 {
     const struct review *review = view->review;
-    char played[MOVE_TEXT], better[MOVE_TEXT], number[MOVE_NUMBER_TEXT];
+    char played[MOVE_TEXT], better[MOVE_TEXT], number[MOVE_NUMBER_TEXT], rise[REVIEW_RISE_TEXT];
     const struct review_filter all = {view->both ? SIDES : view->seat, REVIEW_GOOD, REVIEW_KINDS};
     const struct review_move *move;
     size_t shown = 0;
@@ -162,6 +162,8 @@ static void add_moves(const struct review_view *view, bool brilliant, struct tex
             text_printf(out, "%*s", WHY_INDENT, "");
             text_wrapped(out, move->why, WHY_INDENT, WHY_INDENT + 2);
         }
+        if (review_rise_words(review, move, rise)[0])
+            text_printf(out, "%*s%s\n", WHY_INDENT, "", rise + 1);
         if (move->times > 1 && !brilliant)
             text_printf(out, "%*smissed by %zu other move%s of %s, too\n", WHY_INDENT, "", move->times - 1,
                         plural(move->times - 1), side_name(move->side));

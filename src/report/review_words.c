@@ -160,6 +160,36 @@ const char *review_moves_text(const struct review_sum *sum, char text[REVIEW_MOV
     return text;
 }
 
+const char *review_rise_words(const struct review *review, const struct review_move *move,
+                              char text[REVIEW_RISE_TEXT])
+{
+    enum { USED_PLIES = 20 }; /* in which the opponent may use a mistake, as in the sum */
+    const double *chance = review->own_chance[move->side];
+    text[0] = 0;
+    if (!chance || move->grade == REVIEW_GOOD || move->grade == REVIEW_BRILLIANT)
+        return text;
+    const struct move_account *account = &review->account[move->ply];
+    double before = chance[move->ply], after = chance[move->ply + 1], lowest = after;
+    double luck = account->after - account->expected;
+    for (size_t i = move->ply + 1; i <= review->plies && i <= move->ply + USED_PLIES; i++)
+        lowest = fmin(lowest, chance[i]);
+    if (after - before < POINT)
+        return text;
+    if (account->risked && luck >= POINT)
+        snprintf(text, REVIEW_RISE_TEXT,
+                 " The chance rose all the same, from %.0f to %.0f %%: the fight went well, %+.0f by luck.",
+                 100 * before, 100 * after, 100 * luck);
+    else if (before - lowest >= POINT)
+        snprintf(text, REVIEW_RISE_TEXT,
+                 " The chance rose at first, from %.0f to %.0f %%, and fell later, to %.0f %%.", 100 * before,
+                 100 * after, 100 * lowest);
+    else
+        snprintf(text, REVIEW_RISE_TEXT,
+                 " The chance rose all the same, from %.0f to %.0f %%: the opponent let it pass.",
+                 100 * before, 100 * after);
+    return text;
+}
+
 /* Appends how much of the chance to win came from the seat's moves, the opponent's moves and luck. */
 static void add_sum(const struct words_terms *terms)
 {

@@ -23,6 +23,12 @@ enum { REVIEW_MOVES_TEXT = 96 };
  * Returns `text`. */
 const char *review_moves_text(const struct review_sum *sum, char text[REVIEW_MOVES_TEXT]);
 
+enum { REVIEW_RISE_TEXT = 128 };
+/* Writes why the chance of its side rose at a graded move that was not brilliant: " The chance rose all the
+ * same, from 45 to 52 %: the fight went well, +9 by luck." Writes "" if it did not rise. Returns `text`. */
+const char *review_rise_words(const struct review *review, const struct review_move *move,
+                              char text[REVIEW_RISE_TEXT]);
+
 /* Appends the pieces that were lost in a swing, without those of the move that names it: "red's captain,
  * blue's miner". Appends nothing if there are none. */
 void review_losses(const struct review_turn *turn, const struct board *board, struct text *out);

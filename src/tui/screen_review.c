@@ -95,6 +95,7 @@ static void show_selected(struct tui *tui)
     const struct review *review = reviewer_result(&tui->reviewer, &error);
     const struct review_place *place = review_place(tui);
     const struct review_move *move = review_selected(tui);
+    char rise[REVIEW_RISE_TEXT];
     if (error.status)
         message_error(tui, &error);
     else if (review && review_has_seat(review) && place->walks)
@@ -106,10 +107,11 @@ static void show_selected(struct tui *tui)
     else if (!move)
         message_clear(tui);
     else if (move->times > 1)
-        message_show(tui, false, "%s %zu other move%s of %s missed it, too.", move->why, move->times - 1,
-                     plural(move->times - 1), side_name(move->side));
+        message_show(tui, false, "%s%s %zu other move%s of %s missed it, too.", move->why,
+                     review_rise_words(review, move, rise), move->times - 1, plural(move->times - 1),
+                     side_name(move->side));
     else
-        message_show(tui, false, "%s", move->why);
+        message_show(tui, false, "%s%s", move->why, review_rise_words(review, move, rise));
 }
 
 /* Writes the path of the file that may keep the review of the game. False: the game has no file. */
