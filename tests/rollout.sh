@@ -58,7 +58,7 @@ enemy").
 
 a7xa8
   of 9 worlds it wins the flag in 9; the game is won in 9
-  typical: a7#5xa8#F
+  likely: a7#5xa8#F
   the enemy knows already that it is a lieutenant
 
 END

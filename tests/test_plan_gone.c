@@ -353,7 +353,7 @@ static const struct gone_row rows[] = {
      "TDef e4: leaves the major on e5 diagonally next to the major on d4, worth 88.97 points, -18.62\n"
      "TDef g4: leaves the captain on g4 on the open row of the major on d4, worth 67.56 points, -5.26\n"
      "SDef: escapes a fork: an enemy on f4 would threaten two pieces, +6.76\n"
-     "Trap j7: brings a second hunter nearer to the piece on j7, +0.75\n"
+     "Trap j7: brings a second own piece nearer to the piece on j7, +0.75\n"
      "Intl: goes away from the unknown piece on j7: 2.39, before 3.19, -0.80\n"},
     {"it may stand beside the major then", UNKNOWN_BEFORE_A_MAJOR, "e4-e5",
      "ICap: attacks the piece on e5: wins 67 %, loses 33 %, both fall 0 %, gains 54.37 and loses 20.62 "

@@ -171,7 +171,7 @@ TEST(test_rollouts)
     paint(tui, 43, 132);
     snprintf(expected, sizeof expected, ">%-9s%5.0f%%", name, 100 * best->chance);
     assert_true(find_row(tui, expected) >= 0);
-    assert_true(find_row(tui, "typical: ") >= 0);
+    assert_true(find_row(tui, "likely: ") >= 0);
     assert_line_of_each(tui, &advice->study);
     press(tui, "\r");
     assert_int_equal(local_game_board(&tui->local)->plies, 2);

@@ -149,7 +149,7 @@ static bool score_approach(const struct trap *trap, double *value)
             !is_risky(trap, second, move->move.to) &&
             square_distance(move->move.to, trap->square) < trap->way[1]) {
             value[i] = trap->option[APPROACH] * trap->square_worth;
-            plan_explain(context, i, value[i], "brings a second hunter nearer to %s",
+            plan_explain(context, i, value[i], "brings a second own piece nearer to %s",
                          plan_piece_on(context, trap->prey, trap->square, name));
         }
     }

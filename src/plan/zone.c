@@ -133,11 +133,13 @@ const char *zone_words(enum zone zone, int hunter, int prey, char text[ZONE_TEXT
     int files = abs(square_file(hunter) - square_file(prey));
     int rows = abs(square_row(hunter) - square_row(prey));
     int apart = zone == ZONE_SIDE; /* steps from the hunter to the prey's row or file */
+    const char *line = files == apart ? "file" : "row";
     if (files == 1 && rows == 1)
         snprintf(text, ZONE_TEXT, "diagonally next to");
+    else if (apart)
+        snprintf(text, ZONE_TEXT, "one %s away from", line);
     else
-        snprintf(text, ZONE_TEXT, "%s %s of", apart ? "one step beside the" : "on the open",
-                 files == apart ? "file" : "row");
+        snprintf(text, ZONE_TEXT, "on the open %s of", line);
     return text;
 }
 

@@ -21,8 +21,8 @@ enum zone {
 };
 
 enum { ZONE_TEXT = 40 };
-/* Writes how a hunter in ZONE_LINE or ZONE_SIDE stands to its prey: "on the open file of", "one step beside
- * the row of", "diagonally next to". Returns `text`. */
+/* Writes how a hunter in ZONE_LINE or ZONE_SIDE stands to its prey: "on the open file of", "one row away
+ * from", "diagonally next to". Returns `text`. */
 const char *zone_words(enum zone zone, int hunter, int prey, char text[ZONE_TEXT]);
 
 /* A piece's last moves back and forth between the same two squares: the squares, and the number of these

@@ -254,7 +254,7 @@ void study_add_sentences(const struct rollout_study *study, int move, bool point
             add_condition(study, &account->condition, points, notation, out);
         end_sentence(out);
         for (int i = 0; i < account->length; i++)
-            text_printf(out, "%s %s", i ? "" : "typical:", event_write(&account->line[i], notation, name));
+            text_printf(out, "%s %s", i ? "" : "likely:", event_write(&account->line[i], notation, name));
         end_sentence(out);
     }
     if (study->made && account->rank < RANKS) {
