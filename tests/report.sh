@@ -148,10 +148,13 @@ sed "s/$setup/$twin/" running.game >twin.game
 v check running.game twin.game >out || fail "the twins: $(cat out)"
 v convert running.game --at 40 --to game >short.game
 v convert twin.game --at 40 --to game >short_twin.game
-v --seed 1 report --worlds 2 short.game --side red >one
-v --seed 1 report --worlds 2 short_twin.game --side red >two
-grep -q '^red: moves ' one && cmp -s one two || fail "the judged moves show what is hidden: $(diff one two | head)"
-for words in 'report --worlds 0' 'report --worlds 0 --to html' 'report --worlds 0 --to md' 'report --worlds 0 --to svg' 'show --to svg' \
+for words in report review; do
+    v --seed 1 $words --worlds 2 short.game --side red >one
+    v --seed 1 $words --worlds 2 short_twin.game --side red >two
+    grep -q '^red: moves ' one && cmp -s one two || fail "the judged moves show what is hidden: $(diff one two | head)"
+done
+for words in 'report --worlds 0' 'report --worlds 0 --to html' 'report --worlds 0 --to md' 'report --worlds 0 --to svg' \
+    'review --worlds 0' 'review --worlds 0 --json' 'show --to svg' \
     'show --to svg --at 50' 'guess heat flag --to svg' 'guess heat marshal --to svg'; do
     # shellcheck disable=SC2086 # words
     for side in red blue; do

@@ -16,13 +16,15 @@ struct review_args {
     struct review_terms terms;
 };
 
-/* Runs the review. STATUS_NO if a side is still sealed, or the ranks of the given side are not known. */
+/* Runs the review. Of a game that is not over, a given side gets what it knew alone. STATUS_NO if a side is
+ * still sealed, or the ranks of the given side are not known. */
 static enum status run_review(struct session *session, const void *arguments, struct error *error)
 {
     const struct review_args *args = arguments;
     struct record record = {0};
     struct position position = {0};
     struct review review = {0};
+    struct view known = {0};
     struct text out = {0};
     enum status status = load_record(session, &command_review, args->path, &record, &position, error);
     for (enum side side = RED; side <= BLUE && !status; side++)
@@ -39,16 +41,23 @@ static enum status run_review(struct session *session, const void *arguments, st
     if (!status) {
         enum side seat = args->side != SIDE_NOT_GIVEN ? (enum side)args->side
                                                       : kept_review_seat(&record, &review);
+        bool is_limited = args->side != SIDE_NOT_GIVEN && record.outcome.result == RESULT_OPEN;
+        if (is_limited) {
+            review_limit(&review, seat);
+            view_init(&known, &position, seat);
+        }
+        const struct board *board = is_limited ? &known.board : &position.board;
         const struct review_view view = {
-            .review = &review, .record = &record, .board = &position.board, .seat = seat,
+            .review = &review, .record = &record, .board = board, .seat = seat,
             .both = args->side == SIDE_NOT_GIVEN, .you = strcmp(record.player[seat], "you") == 0,
             .moves = args->terms.worst, .notation = session_notation(session)};
         words_add_players(ladders_for_variant(session->ladders, record.start.variant), &record,
-                          &position.board, &out);
+                          board, &out);
         review_text(&view, &out);
         review_json(&view, session->answer);
     }
     session_print_text(session, &out);
+    view_free(&known);
     review_free(&review);
     position_free(&position);
     record_clear(&record);
