@@ -121,6 +121,7 @@ has_games() { [ "$("$VEDETTE" games where "$2" | grep -vc '^no such games$')" = 
 has_games 0 player=Ann
 shows '^0 games added, 1 there already, from 1 file$' games import 0.xml --red Ann --blue 'Bob Baker'
 has_games 1 'red=Ann blue=Bob Baker'
+shows '^Ann \(red\) - Bob Baker \(blue\): ' moves @1
 shows '^0 games added, 1 there already, from 1 file$' games import 0.xml --red Zoe
 has_games 1 red=Ann
 shows '^3 games added, 0 there already, from 3 files$' games import saved --red Zoe

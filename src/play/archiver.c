@@ -82,16 +82,27 @@ size_t archiver_size(struct text *notices)
     return games;
 }
 
-/* Appends the file of a found game. */
-static enum status take_bytes(void *context, const struct archive_row *row, struct error *error)
+/* Where a found game is copied to. */
+struct found_game {
+    struct text *bytes;
+    char (*player)[PLAYER_NAME_MAX];
+};
+
+/* Appends the file of a found game and copies its players' names. */
+static enum status take_game(void *context, const struct archive_row *row, struct error *error)
 {
+    const struct found_game *found = context;
     (void)error;
-    text_append(context, row->bytes, row->size);
+    text_append(found->bytes, row->bytes, row->size);
+    snprintf(found->player[RED], PLAYER_NAME_MAX, "%s", row->red);
+    snprintf(found->player[BLUE], PLAYER_NAME_MAX, "%s", row->blue);
     return STATUS_OK;
 }
 
-enum status archiver_read_game(int64_t number, const char *name, struct text *bytes, struct error *error)
+enum status archiver_read_game(int64_t number, const char *name, struct text *bytes,
+                               char player[SIDES][PLAYER_NAME_MAX], struct error *error)
 {
+    struct found_game found = {bytes, player};
     struct archiver archiver;
     struct query query = {0};
     char path[sizeof archiver.path], id[40];
@@ -104,7 +115,7 @@ enum status archiver_read_game(int64_t number, const char *name, struct text *by
     const struct archive_search search = {.query = &query, .bytes = true};
     status = query_compile(id, &query, error);
     if (!status)
-        status = archive_find(archiver.archive, &search, take_bytes, bytes, error);
+        status = archive_find(archiver.archive, &search, take_game, &found, error);
     if (!status && !bytes->size)
         status = error_set(error, STATUS_BAD, "%s: there is no such game in the archive; 'games where "
                            "--list' has the numbers", name);

@@ -30,9 +30,11 @@ enum status archiver_update(struct archiver *archiver, struct error *error);
  * one. `notices` as in archiver_open. */
 size_t archiver_size(struct text *notices);
 
-/* Appends the file of game `number` of the archive, byte for byte. STATUS_BAD if there is no such game, or no
- * archive; the archive is not created. `name`: the game's name in messages, "@12". */
-enum status archiver_read_game(int64_t number, const char *name, struct text *bytes, struct error *error);
+/* Appends the file of game `number` of the archive, byte for byte, and sets the names that its players have
+ * there. STATUS_BAD if there is no such game, or no archive; the archive is not created. `name`: the game's
+ * name in messages, "@12". */
+enum status archiver_read_game(int64_t number, const char *name, struct text *bytes,
+                               char player[SIDES][PLAYER_NAME_MAX], struct error *error);
 
 /* Adds a game of a match or from elsewhere; `place` says where it comes from. STATUS_NO if it is
  * unfinished. */

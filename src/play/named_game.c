@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "play/named_game.h"
 
+#include "archive/summary.h"
+#include "file/gravon.h"
 #include "play/archiver.h"
 
 #include <stdlib.h>
@@ -21,11 +23,16 @@ enum status named_game_read(const char *path, bool regular, struct file_content 
 {
     int64_t number = archived_number(path);
     struct text bytes = {0};
+    char player[SIDES][PLAYER_NAME_MAX];
     if (!number)
         return regular ? file_read_regular(path, content, error) : file_read(path, content, error);
-    enum status status = archiver_read_game(number, path, &bytes, error);
+    enum status status = archiver_read_game(number, path, &bytes, player, error);
     if (!status)
         status = file_parse(path, text_string(&bytes), bytes.size, content, error);
+    /* An import may have given names to a game whose file has none. */
+    for (int side = RED; side <= BLUE && !status; side++)
+        if (!summary_is_named(content->record.player[side]))
+            player_name_read(content->record.player[side], player[side], strlen(player[side]), NULL);
     text_free(&bytes);
     return status;
 }
