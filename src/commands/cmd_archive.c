@@ -5,6 +5,7 @@
 #include "base/disk.h"
 #include "base/plural.h"
 #include "base/utf8.h"
+#include "file/gravon.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -220,9 +221,16 @@ static enum status import_games(struct session *session, struct archiver *archiv
                                 struct text *out, struct error *error)
 {
     const struct import_args *args = arguments;
-    struct archive_import import = {.player = {args->player[RED], args->player[BLUE]}};
+    struct archive_import import = {0};
+    char player[SIDES][PLAYER_NAME_MAX];
     struct error why = {0};
     enum status status = STATUS_OK;
+    for (enum side side = RED; side <= BLUE; side++) {
+        const char *name = args->player[side];
+        if (name && player_name_read(player[side], name, strlen(name), &why))
+            return error_set(error, STATUS_BAD, "games import: --%s: %s", side_name(side), why.text);
+        import.player[side] = name ? player[side] : NULL;
+    }
     for (int i = 0; i < args->paths.count && (!status || status == STATUS_BAD); i++) {
         enum status path_status = archive_import(archiver->archive, args->paths.word[i], &import, &why);
         /* The first error is that of the command, unless another one ends the import. */
