@@ -136,7 +136,7 @@ EOF
 "$VEDETTE" <"$tmp/blue.script" 2>&1 | grep -q '^last move: c10' || fail "--at 1b: $("$VEDETTE" <"$tmp/blue.script" 2>&1)"
 sed 's/1b/2r/' "$tmp/blue.script" >"$tmp/red.script"
 "$VEDETTE" <"$tmp/red.script" 2>&1 | grep -q '^last move: a4-a5' || fail "--at 2r: $("$VEDETTE" <"$tmp/red.script" 2>&1)"
-refuses '^review has no --at$' review "$moments" --at 3
+refuses '^check has no --at$' check "$moments" --at 3
 
 # A game: why prints for each of its last moves what the agent computed, exactly: by the options in its
 # name and by the chance it had, the move that was played is the best.

@@ -206,6 +206,15 @@ refuses 'No such file' report nosuch
 refuses 'own.setup: found a setup' report own.setup
 refuses "found --to 'pdf', expected text, md, html or svg" report small.game --to pdf
 refuses 'report --store needs' report --store small.game --worlds 0
+# At a moment: as of a game of the moves until then.
+v convert "$game" --at 20 --to game >begin.game
+for words in report review; do
+    v $words --worlds 0 begin.game --side red >one
+    v $words --worlds 0 "$game" --at 10b --side red >two
+    cmp one two || fail "$words --at is not of the moves until then"
+done
+refuses 'there are only 60 moves' review "$game" --at 61
+refuses 'review --store needs the file of a game, without --at' review --store "$game" --at 20
 refuses_with 2 '' report small.game --worlds 0 --out nosuch/game.html
 [ ! -e nosuch ] || fail 'a folder was made'
 

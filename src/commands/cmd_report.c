@@ -121,7 +121,7 @@ const struct command command_report = {
     .name = "report", .group = GROUP_LOOK,
     .keywords = "export html page web give away share send friend publish print pdf svg picture markdown md "
                 "summary document review blunders",
-    .analyses = true, .picks = true,
+    .analyses = true, .at = true, .picks = true,
     .words = ARGUMENTS(
         WORD_FILE(struct report_terms, path, "FILE", "a game", .optional = true,
                   .standard = "the game at hand")),

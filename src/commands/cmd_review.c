@@ -68,7 +68,7 @@ const struct command command_review = {
     .name = "review", .formerly = "grade", .group = GROUP_PLAN,
     .keywords = "grade mistakes blunders analyse analyze analysis annotate accuracy errors omissions "
                 "learn graph chance win luck skill",
-    .analyses = true, .picks = true,
+    .analyses = true, .at = true, .picks = true,
     .words = ARGUMENTS(
         WORD_FILE(struct review_args, path, "FILE", "a game", .optional = true,
                   .standard = "the game at hand")),

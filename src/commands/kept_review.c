@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Finds the file that may keep the review of the game in the file `path` (NULL: it has none), and checks what
- * --store needs. */
+/* Finds the file that may keep the review of the game in the file `path` (NULL: it has none, or only the
+ * game's beginning is reviewed), and checks what --store needs. */
 static enum status find_kept(const struct command *command, const struct review_terms *terms,
                              const char *path, const struct record *record, char kept[REVIEW_KEPT_PATH],
                              struct error *error)
@@ -17,7 +17,7 @@ static enum status find_kept(const struct command *command, const struct review_
         return STATUS_OK;
     if (!found || !terms->worlds)
         return error_set(error, STATUS_BAD, "%s --store needs %s", command->name,
-                         found ? "--worlds above 0" : "the file of a game");
+                         found ? "--worlds above 0" : "the file of a game, without --at");
     if (record->outcome.result == RESULT_OPEN)
         return error_set(error, STATUS_NO, "%s: the game is not over: its review is not kept", path);
     return disk_check_writable(kept, error);
@@ -35,7 +35,8 @@ enum status kept_review_make(struct session *session, const struct command *comm
 {
     char kept[REVIEW_KEPT_PATH] = "";
     struct analysis_watch watch = {.stop = session->stop, .report = print_judged, .context = session};
-    enum status status = find_kept(command, terms, path ? path : session_file(session), record, kept, error);
+    const char *file = path ? path : session_file(session);
+    enum status status = find_kept(command, terms, session->at.is_given ? NULL : file, record, kept, error);
     if (status)
         return status;
     const struct review_request request = {
