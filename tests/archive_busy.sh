@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # The archive while another program keeps it locked: commands wait and can be interrupted, imports do not keep
 # each other out, and an import that was killed or met a full disk says what is there and can be repeated.
 # SPDX-License-Identifier: GPL-3.0-or-later

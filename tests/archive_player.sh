@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # The dossiers of players (games player): what they say of bluffs, chases, attacks and fights agrees with a separately
 # written count (archive_oracle.awk), over games of four agents and of two names that an import gives, or over the
 # games in the folder PLAYER_GAMES. SPDX-License-Identifier: GPL-3.0-or-later

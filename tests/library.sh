@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # games and review: the user's games as a list and counted, and what there is to learn from one.
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu

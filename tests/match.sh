@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # Matches that are killed and gone on with, cut into shards and put together again. KILLS: how often each
 # match is killed (3); SEED: of the moments. SPDX-License-Identifier: GPL-3.0-or-later
 set -u

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci: user
+# ci: no-sanitizers user
 # The seatings of a game, in a real terminal: two people and the cover between their turns, two agents that
 # are watched, a position that is set up, a game that is played elsewhere.
 # With UPDATE_SCREENS=1 the pictures are taken anew.

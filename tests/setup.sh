@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# ci: no-sanitizers
 # The setup commands as a person runs them. SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck source=tests/interrupt.sh
 . "${srcdir:-.}/tests/interrupt.sh"

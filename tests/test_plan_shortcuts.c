@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: no-sanitizers */
 /* Short cuts of plans change no value: the same plans without them are their oracles. All values have to be
  * the same, but for the sign of a zero. And one of the planner: who is not active leaves zeros. */
 #include "plan/plans.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: no-sanitizers */
 /* How a search runs and what it leaves behind: symmetry, what repetition does, multi-cut, quiescence, limits,
  * stopping, and the reported line. */
 #include "base/clock.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ci: no-sanitizers */
 /* The creator: legal, distinct, obedient, like people's setups in what the statistics say. */
 #include "base/memory.h"
 #include "boards.h"
