@@ -126,6 +126,6 @@ const struct command command_note = {
     .help = "writes a comment on a move of a game into its file, or lists them",
     .details = "--at says on which move. It replaces a comment that is there; the rest of the file stays\n"
                "as it is. Only the program's own game files hold comments: 'convert --to game' makes one.\n"
-               "'moves', 'show', 'why', 'review' and 'game report' print them.",
+               "'moves', 'show', 'why', 'review', 'report' and 'game report' print them.",
     .run = run_note,
 };

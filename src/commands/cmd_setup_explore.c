@@ -219,7 +219,7 @@ const struct command command_setup_explore = {
     .name = "setup explore", .group = GROUP_SETUPS,
     .keywords = "tree shape openings popular win rate browse formation",
     .words = ARGUMENTS(
-        WORD_TEXT(struct explore_args, shape, "SHAPE", "as in: b1 3-closed back-left front-right",
+        WORD_TEXT(struct explore_args, shape, "SHAPE", "as in: b1 3-closed front-left back-right",
                   .list = true, .optional = true, .names = complete_shape, .standard = "all setups")),
     .flags = ARGUMENTS(
         FLAG_SWITCH(struct explore_args, make, "make", "prints a setup of that shape by the creator"),
