@@ -411,9 +411,9 @@ const struct command command_games_stats = {
                "whether they close all its open sides; bomb-patterns: the squares of all bombs;\n"
                "first-mover: the piece that a side moved first; first-attack: its move; captures: which\n"
                "piece was lost to which, with the score of the one that lost it; length and openings count\n"
-               "games, with the score of Red or of --whose; setups: families, each a setup with all near ones.\n"
-               "The same moves in another order are one opening. Mirror images are one; each variant is\n"
-               "counted by itself.\n"
+               "games, with the score of Red or of --whose; setups: families, each a setup with all\n"
+               "near ones. The same moves in another order are one opening. Mirror images are one; each\n"
+               "variant is counted by itself.\n"
                QUERY_DETAILS,
     .run = run_stats,
 };
