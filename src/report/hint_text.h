@@ -16,8 +16,7 @@ enum { HINT_CHANCES = 3 }; /* number of moves whose chances a whole hint has */
  * figures, from the worlds if the move is rash or there is no other. `replaced`: index of another move that
  * was the hint before, below 0: none. It begins with "better than c4-c5: " if the move is clearly better and
  * the worlds have a reason against that one, which is then the hint's reason; else with "in place of
- * c4-c5: ".
- * The study must have moves. */
+ * c4-c5: ". The study must have moves. */
 void hint_add_text(const struct rollout_study *study, const char *sentence, bool rash, int replaced,
                    int chances, enum notation notation, struct text *out);
 
